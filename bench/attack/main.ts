@@ -6,6 +6,7 @@ import { Dice } from '../faults/dice.ts'
 import { Figures } from '../faults/results.ts'
 import { Site } from '../faults/site.ts'
 import { Api } from './api.ts'
+import { attackNames, byOneAdministrator } from './administrators.ts'
 import { attackExports } from './exports.ts'
 import { attackFields } from './fields.ts'
 import { attackHeaders } from './headers.ts'
@@ -21,6 +22,7 @@ import { byOutsiders, listsByOutsiders, withoutToken } from './strangers.ts'
 import type { Found } from './strangers.ts'
 import { takeInventory, targetsOf } from './targets.ts'
 import { attackUploads } from './uploads.ts'
+import { attackWeight } from './weight.ts'
 import { hostileCalls, unknownColumns } from './values.ts'
 
 /* `npm run attack [-- --quick] [--seed N] [--only part] [--keep]`: exit code 0 if every goal is met. */
@@ -67,12 +69,12 @@ async function attack(site: Site): Promise<void> {
   // No background changes while checksums are taken.
   await database.query('update erp_interface set is_on = false')
   await addStrangers(site)
-  const operations = await readOperations(api)
+  const signIn = signInAs(api, database, password)
+  const operations = await readOperations(api, await signIn('admin'))
   const inventory = await takeInventory(database)
   const all = targetsOf(operations, inventory, 1)
   const targets = values.quick ? targetsOf(operations, inventory, 3) : all
   say(`${operations.length} calls described, ${targets.length} with what is there filled in`)
-  const signIn = signInAs(api, database, password)
   const rival = 'S-RIVAL'
 
   await part('parsers', 'parsers of what others wrote', () =>
@@ -112,6 +114,15 @@ async function attack(site: Site): Promise<void> {
   await part('managers', 'takeovers by a manager of users', async () =>
     byManager(api, database, 'manager', await signIn('manager')),
   )
+  await part('administrators', 'one administrator alone against the second person', () =>
+    byOneAdministrator(api, database),
+  )
+  await part('names', 'names that are not the own', () => attackNames(api, database, 'engineer'))
+  await part('weight', 'requests that cost the process most', async () => {
+    const open = await site.startServer({ environment: { KUFANG_FAILED_SIGN_INS: '1000000' } })
+    const tokens = [await signIn('supplier'), await signIn('admin')]
+    return attackWeight(new Api(open.address), operations, tokens)
+  })
   await part('lists', 'rows of others in lists', async () => {
     const callers = [
       { account: 'storekeeper', companies: ['1010'], supplierNo: null },
@@ -202,9 +213,10 @@ async function attack(site: Site): Promise<void> {
   })
   await database.query('delete from sign_in_failure')
   const posterToken = await signIn('poster')
-  await part('sign-in', 'sign-in, sessions and guesses', () =>
-    attackSignIn(api, database, 'victim'),
-  )
+  await part('sign-in', 'sign-in, sessions and guesses', async () => {
+    const proxied = await site.startServer({ environment: { KUFANG_TRUST_PROXY: '1' } })
+    return attackSignIn(api, new Api(proxied.address), database, 'victim')
+  })
   await part('logs', 'secrets in the log', () => searchLog(site, posterToken))
   await part('alive', 'the product after it all', async () => {
     const { status } = await api.send({ method: 'GET', path: '/api/oauth/publicKey' })

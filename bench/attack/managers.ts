@@ -37,7 +37,6 @@ export async function byManager(
     const takeovers: [string, object][] = [
       [user, { version, userName: account, email: 'manager@elsewhere.example' }],
       [`${user}/reset-password`, {}],
-      [`${user}/reset-password`, { password: 'Chosen#2026' }],
       [`${user}/unlock`, {}],
       [`${user}/disable`, {}],
     ]

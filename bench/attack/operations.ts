@@ -44,8 +44,8 @@ interface Described {
 }
 
 /** Every call in the product's OpenAPI document. */
-export async function readOperations(api: Api): Promise<Operation[]> {
-  const { text, status } = await api.send({ method: 'GET', path: '/api/docs/json' })
+export async function readOperations(api: Api, token: string): Promise<Operation[]> {
+  const { text, status } = await api.send({ method: 'GET', path: '/api/docs/json', token })
   if (status !== 200) throw new Error(`no OpenAPI document: ${status}`)
   const { paths } = JSON.parse(text) as Described
   const operations: Operation[] = []

@@ -6,7 +6,12 @@ import type { Found } from './strangers.ts'
 const password = 'Kufang@2026'
 
 /** Checks storage of passwords, cookies, ends of sessions, limits of failed sign-ins. */
-export async function attackSignIn(api: Api, database: Database, victim: string): Promise<Found> {
+export async function attackSignIn(
+  api: Api,
+  behindProxy: Api,
+  database: Database,
+  victim: string,
+): Promise<Found> {
   const calls = api.calls
   const problems: string[] = []
   const expect = (holds: boolean, what: string) => {
@@ -52,6 +57,7 @@ export async function attackSignIn(api: Api, database: Database, victim: string)
 
   await passwordChangeEndsSessions(api, victim, expect)
   await guessesAreCounted(api, expect)
+  await guessesFromOneNetwork(behindProxy, expect)
   return { calls: api.calls - calls, problems }
 }
 
@@ -86,6 +92,21 @@ async function passwordChangeEndsSessions(
   expect(out.status < 400, `signing out: ${out.status}`)
   const after = await api.send({ method: 'POST', path: '/api/todos/list', token: first, body: {} })
   expect(after.status === 401, `a session outlives signing out: ${after.status}`)
+}
+
+/** Of one IPv6 network every address is the same client. */
+async function guessesFromOneNetwork(api: Api, expect: Expect): Promise<void> {
+  let refused = 0
+  for (let host = 1; host <= 75; host += 1) {
+    const { status } = await api.send({
+      method: 'POST',
+      path: '/api/oauth/token',
+      headers: { 'x-forwarded-for': `2001:db8:1:1::${host.toString(16)}` },
+      body: { username: `six-${host}`, password: 'Wrong#Guess1', grant_type: 'password' },
+    })
+    if (status === 429) refused += 1
+  }
+  expect(refused > 0, 'guesses from the addresses of one IPv6 network are not slowed')
 }
 
 /** Failed sign-ins lock the account, and slow down the client's address regardless of the account. */

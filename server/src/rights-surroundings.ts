@@ -1,5 +1,6 @@
-import type { RightsSurroundings } from './identity/rights-request.ts'
-import { tellOfRights } from './messages/account-messages.ts'
+import { auditorRole, type RightsSurroundings } from './identity/rights-request.ts'
+import { tellOfAccess, tellOfRights } from './messages/account-messages.ts'
+import { holdersOf } from './platform/session/role-holders.ts'
 import { readParameter } from './system/public.ts'
 
 const strictness = ['none', 'sensitive', 'all'] as const
@@ -18,4 +19,21 @@ export const rightsSurroundings: RightsSurroundings = {
     return { secondApproval: strictest, days }
   },
   tell: (tx, letter) => tellOfRights(tx, letter),
+  async tellOfAccess(tx, { userId, userName, account }, { user, what, isSensitive }) {
+    const watchers = isSensitive ? await holdersOf(tx, [auditorRole], [userId, user.id]) : []
+    await tellOfAccess(tx, {
+      companyCode: user.owningCompany,
+      account: user.account,
+      what,
+      // With the address so far: who has changed it must not be the only one to learn of it.
+      person: {
+        userId: user.id,
+        userName: user.userName,
+        email: user.email,
+        language: user.language,
+      },
+      watchers,
+      sender: { userId, userName: `${userName}（${account}）` },
+    })
+  },
 }

@@ -1,4 +1,6 @@
 import type { AnyDocument } from '../../../packages/contract/src/document/declare/define-document.ts'
+import type { NextStepRow } from '../../../packages/contract/src/document/api.ts'
+import type { UndoPlan } from '../../../packages/contract/src/document/undo-plan.ts'
 import type { ItemHistoryResponse } from '../../../packages/contract/src/document/item-history.ts'
 import { isHistoryItem } from '../../../packages/contract/src/history-items.ts'
 import { documentDefinition, documents } from '../../../packages/contract/src/registry.ts'
@@ -14,6 +16,7 @@ import {
   seenLines,
   type Stored,
 } from './documents.ts'
+import { compareNext, compareUndo } from './compare-steps.ts'
 import type { Findings } from './findings.ts'
 import { readAll } from './read-all.ts'
 import { readWorkbook } from './workbook.ts'
@@ -207,6 +210,8 @@ async function compareDetail(one: Case, id: string): Promise<void> {
     if (part === '/erp' && isSupplier(account) && (datas as Row[]).length > 0)
       findings.add(account, path, 'shows ERP messages to a supplier')
     if (part === '/flow') compareFlow(one, path, datas as Flow)
+    if (part === '/next') compareNext(one, path, id, definition.name, datas as NextStepRow[])
+    if (part === '/undo') compareUndo(one, path, id, datas as UndoPlan)
     if (part === '/history') compareHistory(one, path, datas as ItemHistoryResponse)
     if (part === '/log' && unseen.length > 0)
       findings.compareFields(account, path, datas, new Set(['lines']), null)

@@ -7,7 +7,7 @@ import { announceSessionChange } from '../platform/http/session-cache.ts'
 import { tokenDigestOf } from '../platform/http/sessions.ts'
 import { hashPassword } from './password.ts'
 import type { SignInDesk } from './sign-in.ts'
-import { checkPassword } from './sign-in.ts'
+import { checkOwnPassword } from './sign-in.ts'
 
 const fieldOf: Record<PasswordProblem, 'psw' | 'newPsw' | 'newPswConfirm'> = {
   'new-required': 'newPsw',
@@ -42,9 +42,10 @@ export async function changeOwnPassword(
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
+    device: '',
   }
   try {
-    await checkPassword(desk, { account: session.account, password: passwords.old }, origin)
+    await checkOwnPassword(desk, { account: session.account, password: passwords.old }, origin)
   } catch (error) {
     if (isRefusal(error) && error.code === 'sign-in-failed') {
       throw refuse('password-wrong', {}, { field: 'psw' })

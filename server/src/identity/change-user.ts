@@ -7,22 +7,27 @@ import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import { entryOf, firstOf } from '@kufang/kernel/present.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { requirePerson } from '../platform/http/access.ts'
+import { requireOwnHand } from '../platform/http/access.ts'
+import type { Session } from '../platform/session/session.ts'
 import { announceSessionChange } from '../platform/http/session-cache.ts'
 import { staleVersion } from '../platform/http/stale-version.ts'
 import { isAccountLive } from '../platform/session/load-session.ts'
 import { readRights, type Rights } from '../platform/session/rights.ts'
 import { managerOf, type Manager } from './manager.ts'
 import { maskedFor } from './personal-data.ts'
-import { carryOut, valuesOf, type RightsAct } from './rights-acts.ts'
-import { codesToApprove, noRights, type Holding } from './rights-gain.ts'
+import type { IssuedPassword } from './issue-password.ts'
+import { carryOut, isOfIdentity, valuesOf, type RightsAct } from './rights-acts.ts'
+import { codesGained, codesToApprove, noRights, type Holding } from './rights-gain.ts'
 import {
   approvedAct,
   requestRights,
+  restored,
   stored,
   wantedOf,
   type RightsSurroundings,
+  type StoredRights,
 } from './rights-request.ts'
+import { hasOpenRequest, refuseWider, renewOpenRequests } from './waiting-rights.ts'
 import type { UserRecord } from './user-record.ts'
 import { isAdministrator, readUser } from './user-record.ts'
 import { barrierTo, beyondOwn } from './within-own.ts'
@@ -35,6 +40,16 @@ export interface UserDesk {
   app: FastifyInstance
   database: Database
   rights: RightsSurroundings
+  /**
+   * Gives the account a new password: by mail, or to the acting person to read; null if no mail reaches its person and
+   * nobody may read it.
+   */
+  issuePassword: (
+    tx: Transaction,
+    session: Session,
+    user: UserRecord,
+    given: { mayRead: boolean; isSensitive: boolean },
+  ) => Promise<IssuedPassword | null>
 }
 
 /** The person behind a request. */
@@ -50,13 +65,13 @@ export interface UserChange {
   /** Adds data beyond the user's own columns to the audit entry. */
   describe?: (tx: Transaction) => Promise<unknown>
   /** What the act does besides giving rights, or all of it if it gives none; never waits. */
-  work?: (tx: Transaction, user: UserRecord) => Promise<void>
+  work?: (tx: Transaction, user: UserRecord, isSensitive: boolean) => Promise<void>
   /** What it gives. If it needs a second person it is only requested. */
   gives?: (user: UserRecord) => RightsAct | null
   /** Why, for what needs a second person. */
   reason?: string | undefined
-  /** Set where a request is carried out: what it gives has been approved. */
-  isApproved?: boolean
+  /** Set where a request is carried out: the rights that were approved. */
+  approved?: StoredRights
 }
 
 /** A changed account, and what of the change waits for another person. */
@@ -65,7 +80,11 @@ export interface ChangedUser {
   waiting: (RuleChange & { approvers: string[] }) | null
   /** Rows added to its data scope. */
   added: number
+  /** The password that was issued by the act. */
+  issued: IssuedPassword | null
 }
+
+type Given = Omit<ChangedUser, 'user'>
 
 /** See `changeUserIn`; in a transaction of its own. */
 export async function changeUser(
@@ -83,7 +102,7 @@ export async function changeUser(
  * after, requests what needs a second person instead of giving it, writes an audit entry, keeps at least one
  * administrator, and refreshes the user's sessions in all processes.
  * @throws Refusal `administrator-only`, `account-of-other-company`, `rights-beyond-own`, `own-rights`, `version-stale`,
- *   `rights-reason-required`, `rule-change-open`
+ *   `rights-reason-required`, `rule-change-open`, `rights-changed-since`
  */
 export async function changeUserIn(
   tx: Transaction,
@@ -92,7 +111,7 @@ export async function changeUserIn(
   change: UserChange,
 ): Promise<ChangedUser> {
   const { session } = request
-  requirePerson(session, label('修改账号和权限', 'Change accounts and rights'))
+  requireOwnHand(session, label('修改账号和权限', 'Change accounts and rights'))
   await tx.query('select pg_advisory_xact_lock($1)', [administratorsLock])
   const before = await readUser(tx, change.userId, true)
   const manager = managerOf(request)
@@ -108,7 +127,8 @@ export async function changeUserIn(
     })
   }
   const described = { before: (await change.describe?.(tx)) ?? before, after: undefined as unknown }
-  await change.work?.(tx, before)
+  const isSensitive = await needsSecond(tx, desk, before, held)
+  await change.work?.(tx, before, isSensitive)
   const given = await give(tx, desk, request, change, held)
   // Nothing has changed yet, and the request has an entry of its own.
   if (given.waiting !== null && isSame(before, await readUser(tx, before.id)))
@@ -121,9 +141,23 @@ export async function changeUserIn(
   const now = await holdingOf(tx, after.id)
   const beyond = beyondOwn(manager.rights, now.rights)
   if (beyond !== null) throw refuseAll([beyond])
-  if (change.isApproved !== true) await mustHaveGained(tx, desk, after, held, now)
+  if (change.approved === undefined) await mustHaveGained(tx, desk, after, held, now)
+  else refuseWider(after, restored(change.approved), now.rights)
   if (isAdministrator(before) && before.status === 'active') await keepAnAdministrator(tx, after)
   described.after = (await change.describe?.(tx)) ?? after
+  const hasNewAddress = before.email !== after.email
+  if (hasNewAddress || (given.issued !== null && session.userId !== after.id))
+    await desk.rights.tellOfAccess(tx, session, {
+      user: before,
+      what: hasNewAddress ? 'address' : 'password',
+      isSensitive,
+    })
+  if (change.approved !== undefined)
+    await renewOpenRequests(tx, after, async (wanted) => {
+      if (wanted.act === 'password') return now.rights
+      await carryOut(tx, session, after, wanted)
+      return rightsOfUser(tx, after.id)
+    })
   await announceSessionChange(tx, { userId: change.userId })
   await writeAudit(tx, session, [
     {
@@ -163,22 +197,30 @@ async function give(
   { session, functionCodes }: Person,
   change: UserChange,
   held: Holding,
-): Promise<Pick<ChangedUser, 'waiting' | 'added'>> {
+): Promise<Given> {
+  const nothing: Given = { waiting: null, added: 0, issued: null }
   const user = await readUser(tx, change.userId)
   const wanted = change.gives?.(user) ?? null
-  if (wanted === null) return { waiting: null, added: 0 }
-  if (change.isApproved === true)
-    return { waiting: null, added: await carryOut(tx, session, user, wanted) }
+  if (wanted === null) return nothing
+  const carriedOut = async (): Promise<Given> => {
+    if (wanted.act === 'password')
+      return {
+        ...nothing,
+        issued: await desk.issuePassword(tx, session, user, { mayRead: true, isSensitive: true }),
+      }
+    return { ...nothing, added: await carryOut(tx, session, user, wanted) }
+  }
+  if (change.approved !== undefined) return carriedOut()
   const values = await valuesOf(tx, user, wanted)
   let outcome: { codes: readonly string[]; days: number; after: Rights } | undefined
-  let added = 0
+  let done = nothing
   try {
     await tx.attempt(async () => {
-      added = await carryOut(tx, session, user, wanted)
+      done = await carriedOut()
       const after = await holdingOf(tx, user.id)
       const beyond = beyondOwn(managerOf({ session, functionCodes }).rights, after.rights)
       if (beyond !== null) throw refuseAll([beyond])
-      const { codes, days } = await needOf(tx, desk, user, held, after)
+      const { codes, days } = await needOf(tx, desk, user, held, after, wanted)
       if (codes === null) return
       outcome = { codes, days, after: after.rights }
       throw new Undone()
@@ -186,7 +228,7 @@ async function give(
   } catch (error) {
     if (!(error instanceof Undone)) throw error
   }
-  if (outcome === undefined) return { waiting: null, added }
+  if (outcome === undefined) return done
   const { codes, days, after } = outcome
   const input = { wanted, after: stored(after) }
   const gainerId = user.id
@@ -203,21 +245,46 @@ async function give(
     days,
     approval: wantedOf({ requestedBy: session.userId, gainerId }, input, subject),
   })
-  return { waiting, added: 0 }
+  return { ...nothing, waiting }
 }
 
-/** The codes of a change of an account that need a second person, by the parameters of its companies. */
+/**
+ * The codes of a change of an account that need a second person, by the parameters of its companies. Who could sign in
+ * with the account gains all that it has. What an account gains while a request for it waits needs the second person
+ * too, because he approves the request as it was made.
+ */
 async function needOf(
   tx: Transaction,
   { rights }: UserDesk,
-  { owningCompany }: UserRecord,
+  { id, owningCompany, isTechnical }: UserRecord,
   before: Holding,
   after: Holding,
+  wanted?: RightsAct,
 ): Promise<{ codes: readonly string[] | null; days: number }> {
   const companies = [owningCompany, ...after.rights.scope.companyCodes]
   const { secondApproval, days } = await rights.readPolicy(tx, [...new Set(companies)])
-  return { codes: codesToApprove(secondApproval, sensitiveRights(), before, after), days }
+  const ofIdentity = wanted !== undefined && isOfIdentity(wanted) && !isTechnical
+  const from = ofIdentity ? noHolding : before
+  const codes = codesToApprove(secondApproval, sensitiveRights(), from, after)
+  if (codes !== null || secondApproval === 'none' || wanted === undefined) return { codes, days }
+  if (wanted.act === 'confirm') return { codes: [], days }
+  const isMore = beyondOwn(before.rights, after.rights) !== null
+  if (!isMore || !(await hasOpenRequest(tx, id))) return { codes, days }
+  return { codes: codesGained(before.rights, after.rights), days }
 }
+
+/** Whether the account has rights that are given by two persons, so that who signs in with it is their affair too. */
+async function needsSecond(
+  tx: Transaction,
+  desk: UserDesk,
+  user: UserRecord,
+  held: Holding,
+): Promise<boolean> {
+  const { codes } = await needOf(tx, desk, user, noHolding, { ...held, isUsable: true })
+  return codes !== null
+}
+
+const noHolding: Holding = { rights: noRights, isUsable: false }
 
 /** A bug of ours, and no way around the second person: an act gave rights that it did not state in `gives`. */
 async function mustHaveGained(

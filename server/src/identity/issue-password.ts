@@ -4,6 +4,7 @@ import { itemAt } from '@kufang/kernel/present.ts'
 import type { ServerContext } from '../platform/http/context.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
+import { hashPassword } from './password.ts'
 import type { UserRecord } from './user-record.ts'
 
 /** What a person is told about a password that was issued for the account. */
@@ -51,6 +52,68 @@ export async function handOverPassword(
     return { sentTo: maskedMail(letter.receiver.email), temporaryPassword: null }
   if (session.isAdmin) return { sentTo: null, temporaryPassword: letter.password }
   throw refuse('no-own-channel', { account: letter.account }, { field: 'email' })
+}
+
+/** Notes who has chosen or read the password of an account; nobody's second person until another one confirms it. */
+export async function notePasswordKnown(
+  tx: Transaction,
+  { userId, userName, account }: Session,
+  ofUser: string,
+): Promise<void> {
+  if (ofUser === userId) return
+  await tx.query(
+    `update app_user set password_known_to = $2, password_known_to_name = $3 where id = $1`,
+    [ofUser, userId, `${userName}（${account}）`],
+  )
+}
+
+/** A password is mailed to an address of an account with sensitive rights only after it has stood for these days. */
+const addressDays = 7
+
+/**
+ * Gives an account a new password: by mail, if its address has stood long enough or the account has no rights that need
+ * a second person; otherwise to be read, if the acting person may. Ends its sessions and tells its person.
+ * @param isSensitive whether the account has rights that need a second person
+ * @returns null if no mail reaches the person and the acting person may not read it; nothing is changed then
+ * @throws Refusal `technical-without-password`, `no-own-channel`
+ */
+export async function issuePassword(
+  context: ServerContext,
+  messages: AccountMessages,
+  tx: Transaction,
+  session: Session,
+  user: UserRecord,
+  given: { mayRead: boolean; isSensitive: boolean },
+): Promise<IssuedPassword | null> {
+  if (user.isTechnical) throw refuse('technical-without-password', { account: user.account })
+  const password = temporaryPassword()
+  const letter = letterTo(context, session, user, password)
+  const [address] = await tx.query<{ stands: boolean }>(
+    `select email_changed_at < now() - make_interval(days => $2) as stands from app_user where id = $1`,
+    [user.id, addressDays],
+  )
+  const mayMail = !given.isSensitive || address?.stands === true
+  const isMailed = mayMail && (await messages.mailPassword(context, tx, letter))
+  if (!isMailed && !session.isAdmin)
+    throw refuse('no-own-channel', { account: user.account }, { field: 'email' })
+  if (!isMailed && !given.mayRead) return null
+  const passwordHash = await hashPassword(password)
+  await tx.query(
+    `update app_user set password_hash = $2, must_change_password = true, password_changed_at = now(),
+       password_known_to = null, password_known_to_name = '',
+       password_valid_until = now() + make_interval(hours => $3) where id = $1`,
+    [user.id, passwordHash, context.settings.initialPasswordHours],
+  )
+  if (!isMailed) await notePasswordKnown(tx, session, user.id)
+  await tx.query(`delete from sign_in_failure where account = $1`, [user.account])
+  await tx.query(
+    `update user_token set revoked_at = now() where user_id = $1 and revoked_at is null`,
+    [user.id],
+  )
+  await messages.tellOfReset(tx, letter)
+  return isMailed
+    ? { sentTo: maskedMail(user.email), temporaryPassword: null }
+    : { sentTo: null, temporaryPassword: password }
 }
 
 export function letterTo(

@@ -7,6 +7,8 @@ export interface SignInOrigin {
   address: string
   userAgent: string
   requestId: string
+  /** Digest of the browser's secret (`known-device.ts`); '' if it has none. */
+  device: string
 }
 
 /** An authenticated user. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, wideNetworkOf } from './network.ts'
 
 test('failures are counted by IPv4 address, and by the first 64 bits of an IPv6 address', () => {
   const cases = [
@@ -14,4 +14,6 @@ test('failures are counted by IPv4 address, and by the first 64 bits of an IPv6 
   ] as const
   for (const [address, network] of cases)
     expect([address, networkOf(address)]).toEqual([address, network])
+  expect(wideNetworkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1::/48')
+  expect(wideNetworkOf('10.1.2.3')).toBe('10.1.2.3')
 })

@@ -4,17 +4,20 @@ import { label } from '@kufang/contract/document/declare/label.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import { passwordMaximumLength, passwordMinimumLength } from '@kufang/kernel/password.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
-import { requirePerson } from '../platform/http/access.ts'
+import { requireOwnHand, requirePerson } from '../platform/http/access.ts'
 import { answerOf, success } from '../platform/http/envelope.ts'
 import { typed } from '../platform/http/typed-routes.ts'
 import type { Session } from '../platform/session/session.ts'
 import { changeOwnPassword } from './change-password.ts'
+import { personName, refuseNameOfOther } from './person-name.ts'
 import { photoPath } from '../platform/files/photo-path.ts'
 import { checkOwnProfile, profileData, profileExample, readProfile } from './profile.ts'
+import type { RightsSurroundings } from './rights-request.ts'
 import type { SignInDesk } from './sign-in.ts'
 import { normalAccount } from './sign-in.ts'
 import type { SignInKey } from './sign-in-key.ts'
 import { plainPasswords } from './sign-in-key.ts'
+import { readUser } from './user-record.ts'
 
 const anyBody = z.looseObject({}).nullish()
 const tags = ['session']
@@ -76,7 +79,12 @@ const ownInfoExample: z.input<typeof ownInfo> = {
 
 /** Routes of the signed-in user: identity, rights, profile and password (product.md section 7). */
 // oxlint-disable-next-line max-lines-per-function -- one list of routes
-export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: SignInKey): void {
+export function registerProfile(
+  app: FastifyInstance,
+  desk: SignInDesk,
+  key: SignInKey,
+  rights: RightsSurroundings,
+): void {
   const { database } = desk.context
   const routes = typed(app)
   const config = { access: 'anySession' as const }
@@ -196,7 +204,7 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
 
   const profileBody = z.object({
     userId: z.string().max(60),
-    userName: line(60),
+    userName: personName.default(''),
     email: line(254),
     idCard: line(18),
     mobile: line(20),
@@ -227,9 +235,15 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
       checkOwnProfile(fields)
       await database.transaction(async (tx) => {
         const before = await readProfile(tx, session.userId)
+        const hasNewAddress = before.email !== fields.email
+        // Whoever knows the password would have the next one mailed to himself.
+        if (before.userName !== fields.userName)
+          await refuseNameOfOther(tx, session.userId, fields.userName)
+        if (hasNewAddress) requireOwnHand(session, label('修改邮箱', 'Change the mail address'))
         await tx.query(
           `update app_user set user_name = $2, email = $3, id_card = $4, mobile = $5, telephone = $6, address = $7,
-             photo = $8, language = coalesce($9, language), version = version + 1, changed_at = now(), changed_by = id
+             photo = $8, language = coalesce($9, language),
+             email_changed_at = case when email = $3 then email_changed_at else now() end, version = version + 1, changed_at = now(), changed_by = id
            where id = $1`,
           [
             session.userId,
@@ -243,6 +257,10 @@ export function registerProfile(app: FastifyInstance, desk: SignInDesk, key: Sig
             language ?? null,
           ],
         )
+        if (hasNewAddress) {
+          const user = { ...(await readUser(tx, session.userId)), email: before.email }
+          await rights.tellOfAccess(tx, session, { user, what: 'address', isSensitive: false })
+        }
         await writeAudit(tx, session, [
           {
             companyCode: '',

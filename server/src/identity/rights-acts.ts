@@ -22,16 +22,26 @@ import type { UserRecord } from './user-record.ts'
 export const userManagerRole = 'YHGL'
 export const rightsManagerRole = 'JSFP'
 
-/** Fields of an account that decide what it sees, and until when it may be used. */
-export const fieldsOfRights = ['userType', 'supplierNo', 'tenantId', 'validUntil'] as const
+/** Fields of an account that decide what it sees, until when it may be used, and who receives its password. */
+export const fieldsOfRights = ['userType', 'supplierNo', 'tenantId', 'validUntil', 'email'] as const
 export type RightsFields = Pick<UserRecord, (typeof fieldsOfRights)[number]>
 
 /** Something to be given to an account. */
 export type RightsAct =
   | { act: 'roles' | 'functions'; add: readonly string[] }
   | { act: UserRelationName; values: readonly UserRelationValue[] }
-  | { act: 'profile'; fields: RightsFields }
+  | { act: 'profile'; fields: Partial<RightsFields> }
   | { act: 'status' }
+  /** A new password, which whoever carries it out reads, because no mail reaches the person. */
+  | { act: 'password' }
+  /** Somebody else than who knows the password confirms that the person of the account has it. */
+  | { act: 'confirm' }
+
+/** Whether it decides who signs in with the account: a second person is needed by what the account has, not gains. */
+export const isOfIdentity = (wanted: RightsAct): boolean =>
+  wanted.act === 'password' ||
+  wanted.act === 'confirm' ||
+  (wanted.act === 'profile' && wanted.fields.email !== undefined)
 
 /** Who gives. */
 interface Giver {
@@ -61,10 +71,21 @@ export function kindOf(wanted: RightsAct): ActKind {
       return { label: label('启用账号', 'Enabling'), roles: [userManagerRole] }
     case 'profile':
       return {
-        label: label('供应商、类型、租户或有效期', 'Supplier, kind, tenant or validity'),
+        label: label(
+          '供应商、类型、租户、有效期或邮箱',
+          'Supplier, kind, tenant, validity or e-mail',
+        ),
         roles: [userManagerRole],
         isForAdministrators: true,
       }
+    case 'password':
+      return {
+        label: label('重置密码', 'Resetting the password'),
+        roles: [userManagerRole],
+        isForAdministrators: true,
+      }
+    case 'confirm':
+      return { label: label('确认本人启用', 'Confirming its person'), roles: [userManagerRole] }
   }
 }
 
@@ -89,13 +110,22 @@ export async function carryOut(
       await tx.query(`update app_user set status = 'active' where id = $1`, [user.id])
       return 0
     case 'profile': {
-      const { userType, supplierNo, tenantId, validUntil } = wanted.fields
+      const { userType, supplierNo, tenantId, validUntil, email } = { ...user, ...wanted.fields }
       await tx.query(
-        `update app_user set user_type = $2, supplier_no = $3, tenant_id = $4, valid_until = $5 where id = $1`,
-        [user.id, userType, supplierNo, tenantId, validUntil],
+        `update app_user set user_type = $2, supplier_no = $3, tenant_id = $4, valid_until = $5, email = $6,
+           email_changed_at = case when email = $6 then email_changed_at else now() end where id = $1`,
+        [user.id, userType, supplierNo, tenantId, validUntil, email],
       )
       return 0
     }
+    case 'confirm':
+      await tx.query(
+        `update app_user set password_known_to = null, password_known_to_name = '' where id = $1`,
+        [user.id],
+      )
+      return 0
+    case 'password':
+      throw new Error('a password is issued by issuePassword, which returns it')
   }
 }
 
@@ -148,15 +178,36 @@ export async function valuesOf(
     case 'status':
       return { before: { status: [user.status] }, after: { status: ['active'] } }
     case 'profile': {
-      const shown = (fields: RightsFields) =>
+      const changed = changedFields(user, wanted.fields)
+      const shown = (fields: Partial<RightsFields>) =>
         Object.fromEntries(
-          fieldsOfRights.flatMap((name) =>
-            user[name] === wanted.fields[name] ? [] : [[name, [fields[name] ?? '']]],
-          ),
+          Object.keys(changed).map((name) => [name, [fields[name as keyof RightsFields] ?? '']]),
         )
-      return { before: shown(user), after: shown(wanted.fields) }
+      return { before: shown(user), after: shown(changed) }
     }
+    case 'password':
+      return {
+        before: { password: [] },
+        after: { password: ['由批准人经手一次性密码 / read by who approves'] },
+      }
+    case 'confirm':
+      return {
+        before: { passwordKnownTo: [user.passwordKnownTo] },
+        after: { passwordKnownTo: [''] },
+      }
   }
+}
+
+/** Those of the fields that would change; a request carries no others, because they may change while it waits. */
+export function changedFields(
+  user: RightsFields,
+  fields: Partial<RightsFields>,
+): Partial<RightsFields> {
+  return Object.fromEntries(
+    fieldsOfRights.flatMap((name) =>
+      fields[name] === undefined || fields[name] === user[name] ? [] : [[name, fields[name]]],
+    ),
+  )
 }
 
 /** Labels of the kinds of values, for notices. */
@@ -173,4 +224,7 @@ const labels: Readonly<Record<string, Label>> = {
   supplierNo: label('供应商', 'Supplier'),
   tenantId: label('租户', 'Tenant'),
   validUntil: label('有效期至', 'Valid until'),
+  email: label('邮箱', 'E-mail'),
+  password: label('密码', 'Password'),
+  passwordKnownTo: label('密码经手人', 'Password known to'),
 }

@@ -18,8 +18,10 @@ import { readRights } from '../platform/session/rights.ts'
 import type { Session } from '../platform/session/session.ts'
 import { approversOf } from './approvers.ts'
 import { changeUserIn, type Person, type UserDesk } from './change-user.ts'
+import type { IssuedPassword } from './issue-password.ts'
 import { kindOf } from './rights-acts.ts'
 import { alarmOfEmergency, approvedAct, wantedOf, type RightsInput } from './rights-request.ts'
+import { scopeWords } from './scope-words.ts'
 import { sharedRolesChange } from './shared-roles-change.ts'
 import { userReaderRoles } from './user-reader-roles.ts'
 import { readUser } from './user-record.ts'
@@ -72,12 +74,12 @@ export function registerRightsChanges(app: FastifyInstance, desk: UserDesk): voi
     async (request) => {
       const { id, act } = request.params
       const remark = request.body?.remark ?? ''
-      const change = await desk.database.transaction((tx) =>
+      const { change, issued } = await desk.database.transaction((tx) =>
         decide(tx, desk, request, { id, act, remark }),
       )
       if (change.gainerId === null) app.sessionCache.forgetEverybody()
       else app.sessionCache.forgetUser(change.gainerId)
-      return success(change)
+      return success({ ...change, ...issued })
     },
   )
 }
@@ -106,6 +108,7 @@ async function openChanges(
       ...change,
       ruleZh: label.zh,
       ruleEn: label.en,
+      scope: scopeWords(input.after.scope),
       approvers: approvers.map(({ userName }) => userName),
     })
   }
@@ -128,7 +131,7 @@ async function decide(
   desk: UserDesk,
   person: Person,
   given: { id: string; act: RuleChangeAct; remark: string },
-): Promise<RuleChange> {
+): Promise<{ change: RuleChange; issued: IssuedPassword | null }> {
   const { session } = person
   const [found] = await tx.query<StoredChange>(
     `select id, rule, gainer_id, input, requested_by from rule_change where id = $1 and input is not null for update`,
@@ -150,19 +153,25 @@ async function decide(
   }
   const mayDecide = ({ companyCode }: RuleChange) => mustBeAbleToGive(session, found, companyCode)
   if (wanted.act === 'shared')
-    return decideRuleChange(tx, session, sharedRolesChange(wanted), given, mayDecide)
+    return {
+      change: await decideRuleChange(tx, session, sharedRolesChange(wanted), given, mayDecide),
+      issued: null,
+    }
+  let issued: IssuedPassword | null = null
   const kind = approvedAct(wanted, async () => {
-    await changeUserIn(tx, desk, person, {
+    const changed = await changeUserIn(tx, desk, person, {
       userId: found.gainerId!,
       action: `give-${wanted.act}`,
       notToOneself: true,
-      isApproved: true,
+      approved: found.input.after,
       gives: () => wanted,
     })
+    issued = changed.issued
     // The audit entry is that of the account.
     return undefined
   })
-  return decideRuleChange(tx, session, kind, given, mayDecide)
+  const change = await decideRuleChange(tx, session, kind, given, mayDecide)
+  return { change, issued }
 }
 
 /** Whoever may decide could make the change himself; what it gives is compared when it is carried out. */

@@ -18,6 +18,7 @@ import { approversOf, type Wanted } from './approvers.ts'
 import { kindOf, labelOfValues, type RightsAct } from './rights-acts.ts'
 import type { SecondApproval } from './rights-gain.ts'
 import type { UserRecord } from './user-record.ts'
+import { scopeWords } from './scope-words.ts'
 
 /** What persons are told of a change of rights. */
 export interface RightsLetter {
@@ -40,6 +41,19 @@ export interface RightsSurroundings {
     companyCodes: readonly string[],
   ) => Promise<{ secondApproval: SecondApproval; days: number }>
   tell: (tx: Transaction, letter: RightsLetter) => Promise<void>
+  /**
+   * Tells of a new password or mail address: the person in the product, and by mail at the address so far; of an account
+   * with sensitive rights also administrators and the readers of the operation log.
+   */
+  tellOfAccess: (tx: Transaction, session: Session, changed: ChangedAccess) => Promise<void>
+}
+
+/** Who signs in with an account may be somebody else now. */
+export interface ChangedAccess {
+  /** As it was before. */
+  user: UserRecord
+  what: 'password' | 'address'
+  isSensitive: boolean
 }
 
 /** Rights as JSON: what the account has once the change is carried out. */
@@ -57,7 +71,7 @@ export interface RightsInput {
 }
 
 /** Roles whose holders are alarmed of a change without approval: they read the operation log. */
-const auditorRole = cataloguePage('/log/operationLogQuery').role
+export const auditorRole = cataloguePage('/log/operationLogQuery').role
 
 export const stored = ({ roles, functionCodes, isAdmin, scope }: Rights): StoredRights => ({
   roles: [...roles].sort(),
@@ -142,7 +156,7 @@ export async function requestRights(
       companyCode,
       receivers,
       account: subjectNo,
-      change: wordsOf(values),
+      change: withScope(wordsOf(values), input.after.scope),
       reason,
       expiresOn,
       sender: senderOf(session),
@@ -202,6 +216,12 @@ function wordsOf({ before, after }: { before: RightsValues; after: RightsValues 
       })
       .join(language === 'zh' ? '；' : '; ')
   return label(words('zh'), words('en'))
+}
+
+/** What is approved is a right within a scope, so who approves it is told both. */
+const withScope = (change: Label, scope: Scope): Label => {
+  const within = scopeWords(scope)
+  return label(`${change.zh}（数据范围：${within.zh}）`, `${change.en} (data scope: ${within.en})`)
 }
 
 /** The pages that show requests, those of the data scope their own. */

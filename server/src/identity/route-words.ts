@@ -11,7 +11,7 @@ import {
 } from '../platform/openapi/answer-parts.ts'
 import type { WordsOfRoutes } from '../platform/openapi/route-operations.ts'
 import type { Application } from './applications.ts'
-import { ofContacts, ofPasswords, sessionRouteWords } from './session-words.ts'
+import { ofContacts, sessionRouteWords } from './session-words.ts'
 import { technicalAccountWords } from './technical-account-words.ts'
 import type { UserRecord } from './user-record.ts'
 
@@ -43,6 +43,7 @@ const user = z.object({
   functions: z.array(text),
   companyCodes: z.array(text),
   isTechnical: z.boolean(),
+  passwordKnownTo: text,
   requestsPerMinute: integer,
   networks: z.array(text),
 }) satisfies z.ZodType<UserRecord>
@@ -66,6 +67,7 @@ const rightsChange = ruleChange.extend({
   rule: text,
   ruleZh: text,
   ruleEn: text,
+  scope: label,
   approvers: z.array(text).readonly(),
 })
 const saml = z
@@ -99,6 +101,7 @@ const ofUsers = [
   'rule-change-open',
   'field-of-administrators',
   'personal-data-only',
+  'password-known',
 ] as const
 const rules = [
   'not-found',
@@ -106,6 +109,7 @@ const rules = [
   'rule-change-own',
   'rule-change-expired',
   'rights-gainer',
+  'password-known',
 ] as const
 
 const version = 1
@@ -190,8 +194,14 @@ export const identityRouteWords: WordsOfRoutes = {
   'POST /api/system/users/:id/reset-password': {
     zh: '重置用户密码',
     en: 'Reset the password of a user',
-    answer: z.object({ user, ...issued }),
-    codes: [...ofUsers, ...ofPasswords, 'no-own-channel'],
+    answer: z.object({ user, waiting, ...issued }),
+    codes: [...ofUsers, 'no-own-channel', 'technical-without-password'],
+  },
+  'POST /api/system/users/:id/confirm-person': {
+    zh: '确认账号由本人启用',
+    en: 'Confirm that the person of an account has it',
+    answer: changedUser,
+    codes: ofUsers,
   },
   'GET /api/system/users/:id/alone': {
     zh: '用户能独自完成的事',
@@ -278,8 +288,15 @@ export const identityRouteWords: WordsOfRoutes = {
   'POST /api/system/rights/changes/:id/:act': {
     zh: '批准、驳回、撤回或应急执行权限变更',
     en: 'Approve, refuse, withdraw or, if nobody else could, carry out a change of rights',
-    answer: ruleChange,
-    codes: [...ofUsers, ...rules, 'rights-others-may-approve', 'outside-scope'],
+    answer: ruleChange.extend(z.object(issued).partial().shape),
+    codes: [
+      ...ofUsers,
+      ...rules,
+      'rights-changed-since',
+      'rights-others-may-approve',
+      'outside-scope',
+      'no-own-channel',
+    ],
   },
   'GET /api/system/saml': {
     zh: '统一身份认证配置',

@@ -56,8 +56,9 @@ const basic = `Basic ${Buffer.from('webApp:').toString('base64')}`
 
 it('the token is in a cookie that scripts cannot read and other sites cannot send; the other one tells who, not the token', async () => {
   const { set, id, token } = await signedIn('keeper')
-  const [ofToken, ofSession] = set
-  expect(set).toHaveLength(2)
+  const [ofToken, ofSession, ofDevice] = set
+  expect(set).toHaveLength(3)
+  expect(ofDevice).toMatch(/^kufang-device=.*HttpOnly.*SameSite=Strict/)
   expect(ofToken).toContain(`Admin-Token=${token};`)
   expect(ofToken).toMatch(/HttpOnly.*SameSite=Strict/)
   expect(ofSession).toContain(`kufang-session=${id};`)

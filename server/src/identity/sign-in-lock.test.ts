@@ -54,3 +54,87 @@ test('locks an account for the network of the guesses only, and strangers after 
       await from(`203.0.113.${host}`, 'nobody-there', 'Wrong@2026')
   expect(await from('198.51.100.1', 'nobody-there', 'Wrong@2026')).toBe('account-locked')
 })
+
+test('guesses of a colleague lock out nobody who has signed in in his browser, nor keep him from his password', async () => {
+  const address = '192.0.2.7'
+  const wanted = { account: 'colleague', userName: '某人', password, roles: ['KCCX'] }
+  await ensureUser(server.database, wanted)
+  const from = async (username: string, given: string, cookie = '') => {
+    const answer = await server.call<FailureData>('POST', '/api/oauth/token', {
+      payload: { username, password: given },
+      headers: { 'x-forwarded-for': address, ...(cookie === '' ? {} : { cookie }) },
+    })
+    return { said: answer.body.datas.code ?? 'signed in', answer }
+  }
+  const first = await from('colleague', password)
+  const cookies = [first.answer.headers['set-cookie']].flat().map(String)
+  const device = cookies.find((one) => one.startsWith('kufang-device='))!
+  expect(device).toMatch(/; HttpOnly; SameSite=Strict/)
+  const cookie = device.split(';')[0]!
+  for (let guess = 0; guess < 3; guess++) await from('colleague', 'Wrong@2026')
+  expect((await from('colleague', password)).said).toBe('account-locked')
+  expect((await from('colleague', password, cookie)).said).toBe('signed in')
+  // The browser is known to this account only.
+  for (let guess = 0; guess < 3; guess++) await from('other', 'Wrong@2026', cookie)
+  expect((await from('other', 'Wrong@2026', cookie)).said).toBe('account-locked')
+  // Changing the own password has a count of its own.
+  const token = await server.tokenOf('colleague', password)
+  for (let guess = 0; guess < 3; guess++) await from('colleague', 'Wrong@2026')
+  const changed = await server.call('POST', '/api/user/uouseraccount/editPswByAccount', {
+    token,
+    headers: { 'x-forwarded-for': address },
+    payload: {
+      account: 'colleague',
+      psw: password,
+      newPsw: 'New@2026xx',
+      newPswConfirm: 'New@2026xx',
+    },
+  })
+  expect(changed.status).toBe(200)
+  // Its own wrong passwords lock the browser out too.
+  for (let guess = 0; guess < 3; guess++) await from('colleague', 'Wrong@2026', cookie)
+  expect((await from('colleague', 'New@2026xx', cookie)).said).toBe('account-locked')
+})
+
+test('an address that fails too often keeps nobody out of a browser that is known', async () => {
+  const busy = await startTestServer(files.connectionString, { failedSignInsPerMinute: 3 })
+  const from = (username: string, given: string, cookie = '') =>
+    busy.call<FailureData>('POST', '/api/oauth/token', {
+      payload: { username, password: given },
+      headers: cookie === '' ? {} : { cookie },
+    })
+  await ensureUser(server.database, { account: 'calm', userName: '某人', password, roles: [] })
+  const first = await from('calm', password)
+  const cookie = [first.headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((one) => one.startsWith('kufang-device='))!
+    .split(';')[0]!
+  for (const account of ['b1', 'b2', 'b3']) await from(account, 'x')
+  expect((await from('calm', password)).status).toBe(429)
+  expect((await from('calm', password, cookie)).status).toBe(200)
+  await busy.close()
+})
+
+test('guesses from the addresses of one IPv6 network are slowed together, and those of its customer', async () => {
+  const slow = await startTestServer(files.connectionString, {
+    trustProxy: 1,
+    failedSignInsPerMinute: 2,
+  })
+  const from = async (address: string) =>
+    (
+      await slow.call('POST', '/api/oauth/token', {
+        payload: { username: `v6-${address}`, password: 'x' },
+        headers: { 'x-forwarded-for': address },
+      })
+    ).status
+  const statuses: number[] = []
+  for (const host of [1, 2, 3]) statuses.push(await from(`2001:db8:1:1::${host}`))
+  expect(statuses).toEqual([401, 401, 429])
+  // Two of each of four more networks of the same /48: ten failures in all.
+  for (const net of [2, 3, 4, 5])
+    for (const host of [1, 2]) await from(`2001:db8:1:${net}::${host}`)
+  expect(await from('2001:db8:1:6::1')).toBe(429)
+  expect(await from('2001:db8:2:1::1')).toBe(401)
+  await slow.close()
+})

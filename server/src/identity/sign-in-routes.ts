@@ -8,8 +8,9 @@ import { clearSessionCookies, windowSessionOf } from '../platform/http/session-c
 import { tokenDigestOf } from '../platform/http/sessions.ts'
 import { sessionIdOf } from '../platform/session/token.ts'
 import { typed } from '../platform/http/typed-routes.ts'
+import { ensureDevice, isKnownDevice, noteDevice } from './known-device.ts'
 import type { SignInDesk } from './sign-in.ts'
-import { refuseTooOften, signIn } from './sign-in.ts'
+import { normalAccount, refuseTooOften, signIn } from './sign-in.ts'
 import type { SignInKey } from './sign-in-key.ts'
 import { plainPasswords } from './sign-in-key.ts'
 import { answerToken, originOf, tokenData, tokenExample } from './token-answer.ts'
@@ -50,23 +51,24 @@ export function registerSignIn(app: FastifyInstance, desk: SignInDesk, key: Sign
   const open = { access: 'public' as const }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, given: Given) {
-    refuseTooOften(desk, originOf(request).address)
+    const origin = originOf(request)
+    const account = (given.username ?? '').trim()
+    // Before the password is decrypted.
+    if (!(await isKnownDevice(database, normalAccount(account), origin.device)))
+      refuseTooOften(desk, origin.address)
     const [password = ''] = await plainPasswords(
       database,
       key,
       [given.password ?? ''],
       given.encrypted === true || given.encrypted === 'true' || given.encrypted === '1',
     )
-    const account = (given.username ?? '').trim()
     if (account === '') throw refuse('field-required', { field: 'username' }, { field: 'username' })
     if (password === '')
       throw refuse('field-required', { field: 'password' }, { field: 'password' })
-    const signedIn = await signIn(
-      desk,
-      { account, password, tenantId: given.tenantId },
-      originOf(request),
-    )
-    return answerToken(request, reply, signedIn)
+    const signedIn = await signIn(desk, { account, password, tenantId: given.tenantId }, origin)
+    const answered = answerToken(request, reply, signedIn)
+    await noteDevice(database, normalAccount(account), ensureDevice(request, reply))
+    return answered
   }
 
   for (const path of ['/api/oauth/token', '/api/oauth/user/token']) {

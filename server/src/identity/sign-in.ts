@@ -1,7 +1,8 @@
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { ServerContext } from '../platform/http/context.ts'
-import type { FailureLimit } from '../platform/http/rate-limit.ts'
 import { signInFailures } from '../platform/metrics/process-metrics.ts'
+import { isKnownDevice } from './known-device.ts'
+import type { GuessLimit } from './guess-limit.ts'
 import { networkOf } from './network.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 import { isAccountLive, isPasswordDue } from '../platform/session/load-session.ts'
@@ -40,7 +41,7 @@ interface UserRow {
 /** The context for checking passwords; one per app. */
 export interface SignInDesk {
   context: ServerContext
-  failures: FailureLimit
+  failures: GuessLimit
   /** Serialises sign-ins of one account from one network, so that parallel guesses are counted. */
   queues: Map<string, Promise<unknown>>
 }
@@ -92,18 +93,43 @@ export function refuseTooOften(desk: SignInDesk, address: string): void {
   throw refuse('rate-limited', { seconds })
 }
 
-/** The user with this password; counts failures and locks the account for the network. Also for changing passwords. */
+/**
+ * The user with this password; counts failures and locks the account for where they come from: a browser in which somebody
+ * has signed in to it, otherwise the network.
+ */
 export async function checkPassword(
   desk: SignInDesk,
-  { account: given, password }: Credentials,
+  credentials: Credentials,
   origin: SignInOrigin,
 ): Promise<UserRow> {
-  const account = normalAccount(given).slice(0, 60)
+  const account = normalAccount(credentials.account).slice(0, 60)
+  if (await isKnownDevice(desk.context.database, account, origin.device))
+    return checkFrom(desk, account, credentials.password, origin, `device:${origin.device}`)
   refuseTooOften(desk, origin.address)
-  const network = networkOf(origin.address)
-  return inTurn(desk.queues, `${account} ${network}`, async () => {
+  return checkFrom(desk, account, credentials.password, origin, networkOf(origin.address))
+}
+
+/** The own password of who is signed in; what strangers guess does not count here. */
+export function checkOwnPassword(
+  desk: SignInDesk,
+  { account, password }: Credentials,
+  origin: SignInOrigin,
+): Promise<UserRow> {
+  return checkFrom(desk, account, password, origin, 'own')
+}
+
+/** @param from what failures are counted by: a network, a browser, or the account's own session */
+async function checkFrom(
+  desk: SignInDesk,
+  account: string,
+  password: string,
+  origin: SignInOrigin,
+  from: string,
+): Promise<UserRow> {
+  const isNetwork = from === networkOf(origin.address)
+  return inTurn(desk.queues, `${account} ${from}`, async () => {
     const { database, settings } = desk.context
-    await refuseWhenLocked(desk, account, network)
+    await refuseWhenLocked(desk, account, from, isNetwork)
     const [user] = await database.query<UserRow>(
       `select u.id, u.account, u.tenant_id, u.user_name, nullif(u.password_hash, '') as password_hash, u.status, u.valid_until,
          ${isPasswordDue('$2::integer')} as must_change_password, ${isAccountLive} as is_live,
@@ -112,11 +138,12 @@ export async function checkPassword(
       [account, settings.passwordDays],
     )
     if (await verifyPassword(user?.passwordHash ?? null, password)) {
-      await noteSuccess(desk, account, network)
+      await noteSuccess(desk, account, from, isNetwork)
       if (user!.isLapsed) throw refuse('password-lapsed')
       return user!
     }
-    await countFailure(desk, account, network, origin)
+    if (isNetwork) desk.failures.fail(origin.address)
+    await countFailure(desk, account, from, origin)
     throw refuse('sign-in-failed')
   })
 }
@@ -125,15 +152,26 @@ export async function checkPassword(
 const locksOfStrangers = 10
 
 /** Refuses `account-locked` by account and network; other networks of the account stay open. */
-async function refuseWhenLocked(desk: SignInDesk, account: string, network: string): Promise<void> {
+async function refuseWhenLocked(
+  desk: SignInDesk,
+  account: string,
+  network: string,
+  isNetwork: boolean,
+): Promise<void> {
   const { database, settings } = desk.context
   const [found] = await database.query<{ minutes: number | null; isGuessed: boolean }>(
     `select (select ceil(extract(epoch from locked_until - now()) / 60)::integer from sign_in_failure
          where account = $1 and network = $2 and locked_until > now()) as minutes,
        (select coalesce(sum(failed_attempts), 0) >= $4 from sign_in_failure
          where account = $1 and last_failed_at > now() - make_interval(mins => $3))
-         and not exists (select from known_network where account = $1 and network = $2) as is_guessed`,
-    [account, network, settings.lockMinutes, settings.lockAfterFailures * locksOfStrangers],
+         and $5 and not exists (select from known_network where account = $1 and network = $2) as is_guessed`,
+    [
+      account,
+      network,
+      settings.lockMinutes,
+      settings.lockAfterFailures * locksOfStrangers,
+      isNetwork,
+    ],
   )
   const minutes = found?.minutes ?? (found?.isGuessed === true ? settings.lockMinutes : null)
   if (minutes === null) return
@@ -142,13 +180,18 @@ async function refuseWhenLocked(desk: SignInDesk, account: string, network: stri
 }
 
 /** A right password: what failed from this network is forgotten, and the network is one of the account's. */
-async function noteSuccess(desk: SignInDesk, account: string, network: string): Promise<void> {
+async function noteSuccess(
+  desk: SignInDesk,
+  account: string,
+  network: string,
+  isNetwork: boolean,
+): Promise<void> {
   const { database } = desk.context
   await database.query(
     `with forgotten as (delete from sign_in_failure where account = $1 and network = $2)
-     insert into known_network (account, network) values ($1, $2)
+     insert into known_network (account, network) select $1, $2 where $3
      on conflict (account, network) do update set last_signed_in_at = excluded.last_signed_in_at`,
-    [account, network],
+    [account, network, isNetwork],
   )
 }
 
@@ -158,7 +201,6 @@ async function countFailure(
   network: string,
   origin: SignInOrigin,
 ): Promise<void> {
-  desk.failures.fail(origin.address)
   signInFailures.inc({ reason: 'wrong-password' })
   const { database, log, settings } = desk.context
   const [counted] = await database.query<{ failedAttempts: number; lockedUntil: string | null }>(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { success } from '../platform/http/envelope.ts'
 import { setSessionCookies } from '../platform/http/session-cookies.ts'
 import { sessionIdOf, tokenDigest } from '../platform/session/token.ts'
+import { deviceOf } from './known-device.ts'
 import type { SignInOrigin } from './issue-token.ts'
 
 /** The response of every call that issues a token (product.md section 3, login response). */
@@ -56,5 +57,6 @@ export function originOf(request: FastifyRequest): SignInOrigin {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
+    device: deviceOf(request),
   }
 }

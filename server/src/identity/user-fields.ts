@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Session } from '../platform/session/session.ts'
 import { contactProblems } from './profile.ts'
+import { personName } from './person-name.ts'
 import type { RightsFields } from './rights-acts.ts'
 import type { UserRecord } from './user-record.ts'
 
 const line = (max: number) => z.string().trim().max(max).optional()
 /** The entered fields of an account. Those that are absent keep their value, or are empty in a new one. */
 export const masterData = z.object({
-  userName: z.string().trim().min(1).max(60),
+  userName: personName.min(1),
   userType: z.enum(['EMP', 'EXU']).optional(),
   email: line(254),
   mobile: line(20),
@@ -81,17 +82,19 @@ export function checkContacts(fields: Required<MasterData>): void {
   if (problems.length > 0) throw refuseAll(problems)
 }
 
-/** The fields that need a second person, as they are. */
+/** The fields that may need a second person, as they are. */
 export const rightsFieldsOf = ({
   userType,
   supplierNo,
   tenantId,
   validUntil,
+  email,
 }: RightsFields): RightsFields => ({
   userType,
   supplierNo,
   tenantId,
   validUntil,
+  email,
 })
 
 /** The fields in the order of the statements that write them, after the name. */

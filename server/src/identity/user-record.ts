@@ -29,6 +29,8 @@ export interface UserRecord {
   language: 'zh' | 'en'
   /** The account of a program: it has tokens and no password. */
   isTechnical: boolean
+  /** The name of who knows the password besides its person; '' if nobody does. */
+  passwordKnownTo: string
   /** Of a technical account. */
   requestsPerMinute: number
   /** Addresses and networks a technical account may come from; empty for any. */
@@ -44,7 +46,7 @@ export interface UserRecord {
 /** Columns of a `UserRecord`, for `app_user u`. */
 export const userColumns = `u.id, u.account, u.user_name, u.user_type, u.email, u.mobile, u.address, u.id_card,
   u.telephone, u.photo, u.supplier_no, u.tenant_id, u.owning_company, u.status, u.valid_until, u.must_change_password, u.password_changed_at,
-  u.last_login_at, u.language, u.is_technical, u.requests_per_minute, u.networks, u.version, u.created_at, u.changed_at,
+  u.last_login_at, u.language, u.is_technical, u.password_known_to_name as password_known_to, u.requests_per_minute, u.networks, u.version, u.created_at, u.changed_at,
   exists(select from sign_in_failure f where f.account = u.account and f.locked_until > now()) as is_locked,
   array(select role_code from user_role r where r.user_id = u.id order by 1) as roles,
   array(select function_code from user_function f where f.user_id = u.id order by 1) as functions,

@@ -19,13 +19,14 @@ import {
 import {
   handOverPassword,
   letterTo,
+  notePasswordKnown,
   temporaryPassword,
   type AccountMessages,
   type IssuedPassword,
 } from './issue-password.ts'
 import { hashPassword } from './password.ts'
 import { checkPersonalData, maskedFor } from './personal-data.ts'
-import { fieldsOfRights, userManagerRole } from './rights-acts.ts'
+import { changedFields, userManagerRole } from './rights-acts.ts'
 import { reasonOfRights } from './rights-change-routes.ts'
 import { normalAccount } from './sign-in.ts'
 import { managerOf } from './manager.ts'
@@ -118,7 +119,14 @@ export function registerUsers(
       }
       checkRestricted(session, null, fields)
       checkContacts(fields)
-      const password = givenOrNew(session, body.password)
+      if (body.password !== undefined && !session.isAdmin)
+        throw refuse(
+          'field-of-administrators',
+          { field: '密码', fieldEn: 'Password' },
+          { field: 'password' },
+        )
+      const password = body.password ?? temporaryPassword()
+      checkNewPassword('-', password, password)
       const passwordHash = await hashPassword(password)
       const made = await database.transaction(async (tx) => {
         const id = newId()
@@ -156,6 +164,7 @@ export function registerUsers(
           body.password === undefined
             ? await handOverPassword(context, messages, tx, session, letter)
             : known
+        if (issued.sentTo === null) await notePasswordKnown(tx, session, id)
         return { user: maskedFor(managerOf(request), after), waiting, ...issued }
       })
       return success(made)
@@ -188,14 +197,13 @@ export function registerUsers(
             `update app_user set user_name = $2, user_type = $3, email = $4, mobile = $5, address = $6, id_card = $7,
                telephone = $8, supplier_no = $9, tenant_id = $10, owning_company = $11,
                language = $12, valid_until = $13 where id = $1`,
-            // What decides what the account sees may need a second person.
+            // What decides what the account sees, and who receives its password, may need a second person.
             [before.id, fields.userName, ...masterValues({ ...fields, ...rightsFieldsOf(before) })],
           )
         },
         gives: (held) => {
-          const fields = rightsFieldsOf({ ...held, ...body })
-          const isSame = fieldsOfRights.every((name) => fields[name] === held[name])
-          return isSame ? null : { act: 'profile', fields }
+          const fields = changedFields(held, rightsFieldsOf({ ...held, ...body }))
+          return Object.keys(fields).length === 0 ? null : { act: 'profile', fields }
         },
       })
       return success({ ...user, waiting })
@@ -236,6 +244,9 @@ export function registerUsers(
       await tx.query(`delete from sign_in_failure where account = $1`, [account])
     },
   })
+  act('confirm-person', {
+    gives: ({ passwordKnownTo }) => (passwordKnownTo === '' ? null : { act: 'confirm' }),
+  })
   act('revoke-tokens', { work: (tx, { id }) => revokeTokens(tx, id) })
 
   routes.post(
@@ -245,54 +256,29 @@ export function registerUsers(
       schema: {
         tags,
         params: idSchema,
-        body: z.object({ password: z.string().max(100).optional() }).nullish(),
+        body: z.object({ reason: reasonOfRights }).nullish(),
       },
     },
     async (request) => {
-      const { session } = request
-      const given = request.body?.password
-      const password = givenOrNew(session, given)
-      const passwordHash = await hashPassword(password)
-      let issued = known
-      const { user } = await changeUser(desk, request, {
+      let mailed: IssuedPassword | null = null
+      const { user, waiting, issued } = await changeUser(desk, request, {
         userId: request.params.id,
         action: 'reset-password',
-        work: async (tx, target) => {
-          if (target.isTechnical)
-            throw refuse('technical-without-password', { account: target.account })
-          await tx.query(
-            `update app_user set password_hash = $2, must_change_password = true, password_changed_at = now(),
-               password_valid_until = now() + make_interval(hours => $3) where id = $1`,
-            [target.id, passwordHash, initialPasswordHours],
-          )
-          await tx.query(`delete from sign_in_failure where account = $1`, [target.account])
-          await revokeTokens(tx, target.id)
-          const letter = letterTo(context, session, target, password)
-          if (given === undefined)
-            issued = await handOverPassword(context, messages, tx, session, letter)
-          await messages.tellOfReset(tx, letter)
+        reason: request.body?.reason,
+        work: async (tx, target, isSensitive) => {
+          const given = { mayRead: false, isSensitive }
+          mailed = await desk.issuePassword(tx, request.session, target, given)
         },
+        // What no mail brings to its person, somebody reads.
+        gives: () => (mailed === null ? { act: 'password' } : null),
       })
-      return success({ user, ...issued })
+      return success({ user, waiting, ...(mailed ?? issued ?? known) })
     },
   )
 }
 
 /** A password that was given needs no handing over. */
 const known: IssuedPassword = { sentTo: null, temporaryPassword: null }
-
-/** A password given by an administrator, who then knows it, or a generated one. */
-function givenOrNew({ isAdmin }: Session, given: string | undefined): string {
-  if (given !== undefined && !isAdmin)
-    throw refuse(
-      'field-of-administrators',
-      { field: '密码', fieldEn: 'Password' },
-      { field: 'password' },
-    )
-  const password = given ?? temporaryPassword()
-  checkNewPassword('-', password, password)
-  return password
-}
 
 /** The owning company of a new account: the given one, or the only one of a manager who is no administrator. */
 function ownerOf({ isAdmin, scope }: Session, given: string | undefined): string {

@@ -80,5 +80,41 @@ export async function tellOfRights(tx: Queryable, letter: LetterOfRights): Promi
   await sendOutside(tx, occasion, letter.receivers)
 }
 
+/** A new password or mail address of an account. */
+interface LetterOfAccess {
+  companyCode: string
+  account: string
+  what: 'password' | 'address'
+  person: Receiver
+  /** Who else is told, because the account has sensitive rights. */
+  watchers: readonly Receiver[]
+  sender: Sender
+}
+
+const changesOfAccess = {
+  password: { zh: '密码已由他人重置', en: 'password reset by somebody else' },
+  address: { zh: '邮箱已变更', en: 'mail address changed' },
+} as const
+
+/** Tells the person of an account in the product and by mail, and those who watch over it in the product. */
+export async function tellOfAccess(tx: Queryable, letter: LetterOfAccess): Promise<void> {
+  const { companyCode, account, what, person, watchers, sender } = letter
+  const facts = (language: 'zh' | 'en') => ({
+    account,
+    change: changesOfAccess[what][language],
+    sender: sender.userName,
+  })
+  const occasion = {
+    companyCode,
+    event: 'account-access',
+    subjectNo: account,
+    sender,
+    params: { zh: facts('zh'), en: facts('en') },
+  } as const
+  const notice = { contentType: 'user', department: '', handleUrl: '' } as const
+  await sendInApp(tx, occasion, notice, [person, ...watchers])
+  await sendOutside(tx, occasion, [person], ['email'])
+}
+
 /** Messages about accounts, for the area identity, which imports no other. */
 export const accountMessages = { mailPassword, tellOfReset }

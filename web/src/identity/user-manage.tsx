@@ -3,7 +3,6 @@ import { Button, Input, Segmented, Space } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { api, newIdempotencyKey } from '../kit/api/client.ts'
-import { Dialog } from '../kit/dialog/dialog.tsx'
 import { useConfirm } from '../kit/dialog/use-confirm.tsx'
 import { useDecider } from '../kit/session/decider.ts'
 import { toast } from '../kit/feedback/toast.ts'
@@ -17,6 +16,7 @@ import { markStale } from '../kit/tab/entity-versions.ts'
 import { listed, useLanguage } from '../kit/text/language.ts'
 import { useMessages } from '../kit/text/messages.ts'
 import { readNumberedPage } from './numbered-pages.ts'
+import { OncePassword, type OnceShownPassword } from './once-password.tsx'
 import { ProgramDialog } from './program-dialog.tsx'
 import { SamlDialog } from './saml-dialog.tsx'
 import { userEntity } from './user.ts'
@@ -26,7 +26,7 @@ import { RightsChanges } from './rights-changes.tsx'
 import { useReason, type MayWait } from './use-reason.tsx'
 import { userMessages } from './user-messages.ts'
 
-type Act = 'disable' | 'enable' | 'unlock' | 'revoke-tokens' | 'reset-password'
+type Act = 'disable' | 'enable' | 'unlock' | 'confirm-person' | 'revoke-tokens' | 'reset-password'
 
 /** 用户管理: accounts, whether they are enabled, their passwords and open sessions. */
 // oxlint-disable-next-line max-lines-per-function -- markup: one page with all actions on users; their dialogs are components
@@ -45,7 +45,7 @@ export default function UserManage(): ReactNode {
   )
   const [selection, setSelection] = useState<GridSelection<UserRecord> | null>(null)
   const [editing, setEditing] = useState<UserRecord | 'new' | null>(null)
-  const [secret, setSecret] = useState<{ account: string; password: string } | null>(null)
+  const [secret, setSecret] = useState<OnceShownPassword | null>(null)
   const loadBlock = (block: BlockRequest) =>
     readNumberedPage(block, (pageNum, pageSize) =>
       api.post<UserPage>(
@@ -62,6 +62,7 @@ export default function UserManage(): ReactNode {
       ),
     )
   const columns = useMemo(
+    // oxlint-disable-next-line max-lines-per-function -- one list of columns
     (): GridColumn<UserRecord>[] => [
       {
         field: 'account',
@@ -134,6 +135,13 @@ export default function UserManage(): ReactNode {
       },
       { field: 'validUntil', label: t('validUntil'), kind: 'date', width: 110, isSortable: false },
       {
+        field: 'passwordKnownTo',
+        label: t('passwordKnownTo'),
+        kind: 'text',
+        width: 150,
+        isSortable: false,
+      },
+      {
         field: 'mustChangePassword',
         label: t('mustChange'),
         kind: 'flag',
@@ -146,7 +154,7 @@ export default function UserManage(): ReactNode {
   const act = async (what: Act, verb: string): Promise<void> => {
     const users = selection?.rows ?? []
     const names = listed(users.map((user) => user.account))
-    const isDangerous = what !== 'enable' && what !== 'unlock'
+    const isDangerous = !['enable', 'unlock', 'confirm-person'].includes(what)
     if (
       isDangerous &&
       !(await confirm({ title: `${verb} ${names}?`, actionText: verb, isDangerous }))
@@ -261,6 +269,11 @@ export default function UserManage(): ReactNode {
             t('unlock'),
             users.some((user) => user.isLocked),
           )}
+          {button(
+            'confirm-person',
+            t('confirmPerson'),
+            users.some((user) => user.passwordKnownTo !== ''),
+          )}
           {button('revoke-tokens', t('revoke'), true)}
           {button(
             'reset-password',
@@ -279,21 +292,7 @@ export default function UserManage(): ReactNode {
           onMade={(account, password) => setSecret({ account, password })}
         />
       )}
-      {secret !== null && (
-        <Dialog
-          isOpen
-          size="narrow"
-          title={t('secretTitle', { account: secret.account })}
-          onClose={() => setSecret(null)}
-        >
-          <p>{t('secretText')}</p>
-          <Input
-            readOnly
-            value={secret.password}
-            aria-label={label({ zh: '初始密码', en: 'Password' })}
-          />
-        </Dialog>
-      )}
+      {secret !== null && <OncePassword {...secret} onClose={() => setSecret(null)} />}
     </PageFrame>
   )
 }

@@ -20,6 +20,8 @@ export const userMessages = defineMessages({
   unlock: { zh: '解锁', en: 'Unlock' },
   revoke: { zh: '强制下线', en: 'Sign out everywhere' },
   reset: { zh: '重置密码', en: 'Reset password' },
+  confirmPerson: { zh: '确认本人启用', en: 'Confirm person' },
+  passwordKnownTo: { zh: '密码经手人', en: 'Password known to' },
   account: { zh: '账号', en: 'Account' },
   userName: { zh: '姓名', en: 'Name' },
   status: { zh: '状态', en: 'State' },
@@ -46,7 +48,7 @@ export const userMessages = defineMessages({
   },
   secretTitle: { zh: '{account} 的初始密码', en: 'First password of {account}' },
   secretText: {
-    zh: '没有邮件可送达本人，因此只对系统管理员显示这一次，请当面转交；首次登录须修改。',
-    en: 'No mail reaches the person, so it is shown once, to administrators only; hand it over in person. It must be changed at the first sign-in.',
+    zh: '没有邮件可送达本人，因此只对系统管理员显示这一次，请当面转交；首次登录须修改。在另一人“确认本人启用”之前，此账号不能作为第二人复核或批准。',
+    en: 'No mail reaches the person, so it is shown once, to administrators only; hand it over in person. It must be changed at the first sign-in. Until another person confirms that its person has it, the account checks and approves nothing as the second person.',
   },
 })

@@ -21,6 +21,8 @@ export interface UserRecord {
   language: 'zh' | 'en'
   /** The account of a program, with tokens instead of a password. */
   isTechnical: boolean
+  /** Who knows the password besides its person, until somebody else confirms that the person has it; '' for nobody. */
+  passwordKnownTo: string
   requestsPerMinute: number
   networks: string[]
   version: number

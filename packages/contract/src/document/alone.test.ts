@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { registry } from '../registry.ts'
 import { alonePaths, concernsPerson, wordsOfStop, type AlonePath } from './alone.ts'
 import { pageCatalogue } from './catalogue/page-catalogue.ts'
-import type { Decider } from './decide.ts'
+import { controlsOf } from './controls.ts'
+import { decide, type Decider } from './decide.ts'
 import type { ActionDeclaration } from './declare/action-declaration.ts'
 import type { AnyDocument } from './declare/define-document.ts'
 
@@ -163,5 +164,64 @@ describe('one person alone', () => {
 
   test('who may do nothing has no way of his own', () => {
     expect(alonePaths(documents, person([])).filter(concernsPerson)).toEqual([])
+  })
+})
+
+describe('at each control of the matrix', () => {
+  const controls = documents.flatMap((definition) =>
+    controlsOf(definition)
+      .filter(({ notBy, isSystem }) => notBy.length > 0 && !isSystem)
+      .map(({ act, notBy }) => ({ definition, act, notBy })),
+  )
+  /** The document where the control is next, with an earlier act of this person. */
+  const readyFor = (
+    { definition, act }: (typeof controls)[number],
+    earlier: string,
+    userId: string,
+  ) => {
+    const { from, erpFrom } = definition.actions[act]!
+    const page = Object.values(definition.pages).find(
+      ({ actions, actionAfterCreate }) => actions?.includes(act) || actionAfterCreate === act,
+    )
+    return {
+      ...page?.where,
+      docNo: 'X1',
+      state: from[0]!,
+      erpState: erpFrom?.[0] ?? 'notNeeded',
+      acts: { [earlier]: { userId, userName: '某人', at: '2026-11-22T08:00:00Z' } },
+    }
+  }
+
+  test.each([
+    ['with every role', everybody],
+    ['who is an administrator', administrator],
+  ])('one account alone %s is refused, whichever part it has done before', (_who, one) => {
+    expect(controls.length).toBeGreaterThan(50)
+    for (const control of controls)
+      for (const earlier of control.notBy) {
+        const { definition, act } = control
+        const own = decide(definition, act, one, readyFor(control, earlier, one.userId))
+        expect([definition.name, act, earlier, own?.code]).toEqual([
+          definition.name,
+          act,
+          earlier,
+          'separation-of-duties',
+        ])
+        const other = decide(definition, act, one, readyFor(control, earlier, 'q'))
+        expect([definition.name, act, other]).toEqual([definition.name, act, null])
+      }
+  })
+
+  test('an account whose password somebody else knows is nobody’s second person', () => {
+    const known = { ...everybody, account: 'novice', passwordKnownTo: '管理员（admin）' }
+    for (const control of controls) {
+      const { definition, act, notBy } = control
+      const refused = decide(definition, act, known, readyFor(control, notBy[0]!, 'q'))
+      expect([definition.name, act, refused?.code]).toEqual([
+        definition.name,
+        act,
+        'password-known',
+      ])
+    }
   })
 })

@@ -19,6 +19,8 @@ export interface Decider {
   /** A program with a token (technical account), and its account. */
   isTechnical?: boolean
   account?: string
+  /** Who knows the password besides the person (`app_user.password_known_to`). */
+  passwordKnownTo?: string
 }
 
 /** The data of a document needed for the decision, including fields of page conditions (`where`). */
@@ -126,6 +128,9 @@ export function decide(
   // The second pair of eyes is a person's: whoever has a token could otherwise check his own work with it.
   if (decider.isTechnical === true && !decider.isSystem && (declared.notBy ?? []).length > 0)
     return { code: 'person-only', params: { ...name, account: decider.account ?? '' } }
+  const { passwordKnownTo: user } = decider
+  if (user !== undefined && !decider.isSystem && (declared.notBy ?? []).length > 0)
+    return { code: 'password-known', params: { ...name, user, account: decider.account ?? '' } }
   if (!declared.from.includes(document.state)) {
     const state = definition.states[document.state]?.label
     const needed = declared.from.flatMap((one) => definition.states[one]?.label ?? [])

@@ -1,3 +1,4 @@
+import type { Label } from '../document/declare/label.ts'
 import type { RuleChange } from '../document/rule-change.ts'
 
 /** What a person gains with an act on rights, as shown and compared: role codes, rows of the data scope, fields. */
@@ -9,6 +10,8 @@ export interface RightsChange extends RuleChange {
   rule: string
   ruleZh: string
   ruleEn: string
+  /** The data scope within which the account would have it. */
+  scope: Label
   /** Names of those who may approve it; if empty, the requester may carry it out alone, with an alarm. */
   approvers: readonly string[]
 }

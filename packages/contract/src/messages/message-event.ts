@@ -109,6 +109,15 @@ export const messageEvents = {
       sender: label('办理人', 'Who did it'),
     },
   },
+  'account-access': {
+    label: label('密码或邮箱变更', 'Password or mail address changed'),
+    messageType: 'notice',
+    placeholders: {
+      account: label('账号', 'Account'),
+      change: label('变更内容', 'Change'),
+      sender: label('办理人', 'Who did it'),
+    },
+  },
   'rights-requested': {
     label: label('权限变更待批准', 'Change of rights awaits approval'),
     messageType: 'notice',

@@ -26,7 +26,7 @@ async function delivered() {
   const { header } = await world().read(documentType, id)
   const sender = world().actorFor(documentType, 'submit').session
   const receiver = world().actorFor(documentType, 'confirm').session
-  const attach = (session: Session) =>
+  const attach = (session: Session, isInternal = false) =>
     world().database.transaction((tx) =>
       addAttachment(
         tx,
@@ -37,16 +37,21 @@ async function delivered() {
           digestSha256: '0'.repeat(64),
           sizeBytes: 10,
           content: contentOf('pdf'),
+          isInternal,
         },
       ),
     )
   return { id, sender, receiver, attach }
 }
 
-async function remove(session: Session, attachmentId: string): Promise<string> {
+async function calls(session: Session) {
   const settings = { dataFolder: mkdtempSync(join(tmpdir(), 'kufang-attached-')), s3: null }
   const context = { database: world().database, settings } as unknown as ServerContext
-  const app = await documentCalls(world().database, session, documentAttachmentRoutes, context)
+  return documentCalls(world().database, session, documentAttachmentRoutes, context)
+}
+
+async function remove(session: Session, attachmentId: string): Promise<string> {
+  const app = await calls(session)
   const answer = await app.inject({
     method: 'POST',
     url: `/api/attachments/${attachmentId}/remove`,
@@ -74,4 +79,27 @@ test('what was there when somebody acted on the document stays as evidence, what
   const late = await attach(receiver)
   expect(await remove(sender, late.id)).toBe('attachment-of-other')
   expect(await remove(receiver, late.id)).toBe('removed')
+})
+
+test('what staff attach for themselves is neither listed nor given to a supplier, what he attaches is seen by all', async () => {
+  const { id, sender: person, receiver, attach } = await delivered()
+  const sender = { ...person, scope: { ...person.scope, supplierNo: '100001' } }
+  const hidden = await attach(receiver, true)
+  const shown = await attach(receiver)
+  const own = await attach(sender, true)
+  const seenBy = async (session: Session) => {
+    const app = await calls(session)
+    const query = `companyCode=${hidden.companyCode}&documentType=${documentType}&documentId=${id}`
+    const list = await app.inject(`/api/attachments?${query}`)
+    const content = await app.inject(`/api/attachments/${hidden.id}/content`)
+    await app.close()
+    const { datas } = list.json<{ datas: { id: string }[] }>()
+    return {
+      ids: datas.map((row) => row.id),
+      code: content.json<{ datas: { code: string } }>().datas.code,
+    }
+  }
+  expect(await seenBy(sender)).toEqual({ ids: [shown.id, own.id], code: 'not-found' })
+  // The content itself is not in this test's folder.
+  expect((await seenBy(receiver)).ids).toEqual([hidden.id, shown.id, own.id])
 })

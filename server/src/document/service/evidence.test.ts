@@ -1,3 +1,4 @@
+import { person } from '../testing/small-company.ts'
 import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -135,7 +136,11 @@ describe('a hand-over', () => {
       evidence,
     )
   const attached = async (id: string, documentType: string = name) =>
-    listAttachments(world().database, { companyCode: '1010', documentType, documentId: id })
+    listAttachments(world().database, person('查询员', []), {
+      companyCode: '1010',
+      documentType,
+      documentId: id,
+    })
 
   test('keeps signature and pictures with who, when and their digest, and the audit log says so', async () => {
     const order = await underWay()

@@ -12,7 +12,7 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Queryable, Transaction } from '../database/database.ts'
-import { requirePerson } from '../http/access.ts'
+import { requireOwnHand } from '../http/access.ts'
 import { refuseInput } from '../list/refuse-input.ts'
 import type { Session } from '../session/session.ts'
 import { closeApprovalTodos, openApprovalTodos, type Approvers } from './approval-todos.ts'
@@ -81,7 +81,7 @@ export async function requestRuleChange(
   kind: ApprovedRule,
   wanted: WantedChange,
 ): Promise<RuleChange> {
-  requirePerson(session, label('申请变更', 'Request a change'))
+  requireOwnHand(session, label('申请变更', 'Request a change'))
   const { companyCode, subjectNo, before, after, reason, effectiveFrom } = wanted
   const today = companyToday()
   if (effectiveFrom < today)
@@ -194,7 +194,7 @@ function checkDecision(
   change: RuleChange,
   act: RuleChangeAct,
 ): void {
-  if (act !== 'withdraw') requirePerson(session, ruleChangeActs[act])
+  if (act !== 'withdraw') requireOwnHand(session, ruleChangeActs[act])
   const permitted: readonly RuleChangeState[] =
     act === 'withdraw' ? ['requested', 'approved'] : ['requested']
   const { zh: action, en: actionEn } = ruleChangeActs[act]

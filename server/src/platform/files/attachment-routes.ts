@@ -39,6 +39,8 @@ const uploadSchema = subjectSchema.extend({
     .regex(/^[\w-]+$/)
     .default('other'),
   lineNo: z.coerce.number().int().min(1).optional(),
+  /** Whether external persons who read the document see it; what staff attach is internal unless they say otherwise. */
+  visibility: z.enum(['internal', 'everybody']).default('internal'),
 })
 const idSchema = z.object({ id: z.uuid() })
 
@@ -68,7 +70,7 @@ export function attachmentRoutes(
       { schema: { ...schema, querystring: subjectSchema } },
       async (request) => {
         await authorise(database, request.session, request.query, 'read')
-        return success(await listAttachments(database, request.query))
+        return success(await listAttachments(database, request.session, request.query))
       },
     )
 
@@ -76,7 +78,8 @@ export function attachmentRoutes(
       '/api/attachments',
       { schema: { ...schema, querystring: uploadSchema, consumes: ['multipart/form-data'] } },
       async (request) => {
-        const { kind, lineNo, ...subject } = request.query
+        const { kind, lineNo, visibility, ...subject } = request.query
+        const isInternal = visibility === 'internal'
         await authorise(database, request.session, subject, 'add')
         const stored: Parameters<typeof addAttachment>[3][] = []
         const fileSize = Math.min(await bytesMax(database), settings.fileBytesMax)
@@ -87,7 +90,7 @@ export function attachmentRoutes(
             bytesMax: fileSize,
             userId: request.session.userId,
           })
-          stored.push({ ...file, fileName, kind, lineNo: lineNo ?? null })
+          stored.push({ ...file, fileName, kind, lineNo: lineNo ?? null, isInternal })
         }
         if (stored.length === 0) throw refuse('file-missing')
         const made = await database.transaction(async (tx) => {
@@ -106,7 +109,7 @@ export function attachmentRoutes(
       '/api/attachments/from-upload',
       { schema: { ...schema, body: uploadSchema.extend({ uploadId: z.uuid() }) } },
       async (request) => {
-        const { kind, lineNo, uploadId, ...subject } = request.body
+        const { kind, lineNo, uploadId, visibility, ...subject } = request.body
         const { session } = request
         await authorise(database, session, subject, 'add')
         const file = await uploads.keep(database, session, uploadId, store.keyOf)
@@ -117,6 +120,7 @@ export function attachmentRoutes(
               ...file,
               kind,
               lineNo: lineNo ?? null,
+              isInternal: visibility === 'internal',
             })
             await follow(tx, subject)
             return made

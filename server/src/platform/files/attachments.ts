@@ -21,24 +21,30 @@ export interface Attachment extends AttachmentSubject {
   sizeBytes: number
   digestSha256: string
   kind: string
+  /** Not shown to external persons, who sign in for a supplier. */
+  isInternal: boolean
   createdAt: string
   createdBy: string
   createdByName: string
 }
 
 const columns = `company_code, id, document_type, document_id, line_no, file_name, media_type,
-  size_bytes, digest_sha256, kind, created_at, created_by, created_by_name`
+  size_bytes, digest_sha256, kind, is_internal, created_at, created_by, created_by_name`
 
-/** The attachments of a document that were not removed, oldest first. */
+const isExternal = ({ scope }: Session): boolean => scope.supplierNo !== null
+
+/** The attachments of a document that were not removed, oldest first; to external persons those that are not internal. */
 export function listAttachments(
   database: Queryable,
+  session: Session,
   subject: AttachmentSubject,
 ): Promise<Attachment[]> {
   return database.query<Attachment>(
     `select ${columns} from attachment
      where company_code = $1 and document_type = $2 and document_id = $3 and removed_at is null
+       and not (is_internal and $4)
      order by created_at, id`,
-    [subject.companyCode, subject.documentType, subject.documentId],
+    [subject.companyCode, subject.documentType, subject.documentId, isExternal(session)],
   )
 }
 
@@ -49,8 +55,9 @@ export async function findAttachment(
   id: string,
 ): Promise<Attachment> {
   const [found] = await database.query<Attachment>(
-    `select ${columns} from attachment where company_code = any($1) and id = $2 and removed_at is null`,
-    [session.scope.companyCodes, id],
+    `select ${columns} from attachment where company_code = any($1) and id = $2 and removed_at is null
+       and not (is_internal and $3)`,
+    [session.scope.companyCodes, id, isExternal(session)],
   )
   if (found === undefined)
     throw refuse('not-found', { subject: '附件', subjectEn: 'Attachment', no: id })
@@ -62,14 +69,19 @@ export async function addAttachment(
   tx: Transaction,
   session: Session,
   subject: AttachmentSubject,
-  file: StoredFile & { fileName: string; kind?: string; lineNo?: number | null },
+  file: StoredFile & {
+    fileName: string
+    kind?: string
+    lineNo?: number | null
+    isInternal?: boolean
+  },
 ): Promise<Attachment> {
   const id = newId()
   const made = firstOf(
     await tx.query<Attachment>(
       `insert into attachment (company_code, id, document_type, document_id, line_no, file_name, media_type,
-       size_bytes, digest_sha256, kind, created_by, created_by_name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${columns}`,
+       size_bytes, digest_sha256, kind, created_by, created_by_name, is_internal)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${columns}`,
       [
         subject.companyCode,
         id,
@@ -83,6 +95,8 @@ export async function addAttachment(
         file.kind ?? 'other',
         session.userId,
         session.userName,
+        // Nobody hides from the company what he attaches from outside.
+        file.isInternal === true && !isExternal(session),
       ],
     ),
   )
@@ -107,8 +121,8 @@ export async function removeAttachment(
 }
 
 function audit(tx: Transaction, session: Session, attachment: Attachment, action: string) {
-  const { fileName, sizeBytes, digestSha256, kind } = attachment
-  const state = { id: attachment.id, fileName, sizeBytes, digestSha256, kind }
+  const { fileName, sizeBytes, digestSha256, kind, isInternal } = attachment
+  const state = { id: attachment.id, fileName, sizeBytes, digestSha256, kind, isInternal }
   return writeAudit(tx, session, [
     {
       companyCode: attachment.companyCode,

@@ -14,6 +14,7 @@ const attachment = z.object({
   sizeBytes: z.number().int(),
   digestSha256: text,
   kind: text,
+  isInternal: z.boolean(),
   createdAt: instant,
   createdBy: id,
   createdByName: text,

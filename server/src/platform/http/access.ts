@@ -42,6 +42,17 @@ export function requirePerson({ isTechnical, account }: Session, action: Label):
     throw refuse('person-only', { action: action.zh, actionEn: action.en, account })
 }
 
+/**
+ * Refuses who cannot be one of the two persons of a control: a technical account with `person-only`, and with
+ * `password-known` (403) an account whose password somebody else knows.
+ */
+export function requireOwnHand(session: Session, action: Label): void {
+  requirePerson(session, action)
+  const { passwordKnownTo: user, account } = session
+  if (user !== undefined)
+    throw refuse('password-known', { action: action.zh, actionEn: action.en, account, user })
+}
+
 /** The language of a request: the cookie `language`, else Accept-Language, else Chinese (shell.md section 1). */
 export function languageOf(request: Pick<FastifyRequest, 'headers' | 'cookies'>): 'zh' | 'en' {
   const wanted = request.cookies?.['language'] ?? request.headers['accept-language'] ?? ''

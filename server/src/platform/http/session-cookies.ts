@@ -4,14 +4,18 @@ import {
   tokenCookie,
 } from '@kufang/contract/identity/session-names.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSamePerson, sessionIdOf } from '../session/token.ts'
 import { ownHost } from './own-host.ts'
 import type { SessionRecord } from './session-cache.ts'
 
 /** Options of cookies only the server reads. */
-export function cookieOptions(request: FastifyRequest, sameSite: 'strict' | 'lax' = 'strict') {
-  return { path: '/', httpOnly: true, sameSite, secure: request.protocol === 'https' } as const
+export function cookieOptions(
+  request: FastifyRequest,
+  sameSite: 'strict' | 'lax' = 'strict',
+): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite, secure: request.protocol === 'https' }
 }
 
 /** Sets the cookie with the token, and the one that tells the page which session it is. */

@@ -4,6 +4,8 @@ import type { Database } from '../database/database.ts'
 const requestDays = 30
 /** Days for which ended tokens are kept, to answer who was signed in. */
 const tokenDays = 90
+/** Days after which a browser in which nobody has signed in is forgotten; its cookie ends then too. */
+export const deviceDays = 180
 
 /**
  * Deletes obsolete rows: responses of old requests, tokens ended long ago, old failed sign-ins. Evidence (ledger,
@@ -27,6 +29,10 @@ export async function cleanUp(database: Database): Promise<{ requests: number; t
     await tx.query(
       `delete from known_network where last_signed_in_at < now() - make_interval(days => $1)`,
       [tokenDays],
+    )
+    await tx.query(
+      `delete from known_device where last_signed_in_at < now() - make_interval(days => $1)`,
+      [deviceDays],
     )
     return { requests: requests.length, tokens: tokens.length }
   })

@@ -16,6 +16,8 @@ interface SessionRow extends RightsRow {
   tokenName: string
   issuedBy: string | null
   issuedByName: string
+  passwordKnownTo: string | null
+  passwordKnownToName: string
 }
 
 /**
@@ -40,6 +42,7 @@ export async function loadSession(
 ): Promise<SessionRecord | null> {
   const [row] = await database.query<SessionRow>(
     `select u.id as user_id, u.user_name, t.expires_at, u.is_technical, u.requests_per_minute, u.networks, t.name as token_name, t.issued_by, t.issued_by_name,
+       case when t.signed_in_by = 'password' then u.password_known_to end as password_known_to, u.password_known_to_name,
        t.signed_in_by = 'password' and ${isPasswordDue('$2::integer')} as must_change_password, ${rightsColumns}
      from user_token t join app_user u on u.id = t.user_id
      where t.token_hash = $1 and u.is_technical = (t.signed_in_by = 'issued') and t.revoked_at is null and t.expires_at > now() and ${isAccountLive}`,
@@ -68,6 +71,10 @@ export async function loadSession(
       ...(isTechnical && {
         isTechnical,
         issuer: { userId: row.issuedBy!, userName: row.issuedByName },
+      }),
+      ...(row.passwordKnownTo !== null && {
+        passwordKnownTo: row.passwordKnownToName,
+        issuer: { userId: row.passwordKnownTo, userName: row.passwordKnownToName },
       }),
       scope,
     },

@@ -27,7 +27,12 @@ export interface Session {
   isAdmin: boolean
   /** A program with a token of its own (`TechnicalAccess`); it may not do what is for persons only. */
   isTechnical?: boolean
-  /** Who issued the token of a program: he counts as a performer of what it does. */
+  /**
+   * The name of who knows the password besides its person; until somebody else confirms that the person has it, the
+   * account is nobody's second person.
+   */
+  passwordKnownTo?: string
+  /** Who issued the token of a program or knows the password: he counts as a performer of what is done with it. */
   issuer?: { userId: string; userName: string }
   scope: Scope
   language: 'zh' | 'en'

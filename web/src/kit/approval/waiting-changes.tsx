@@ -63,6 +63,8 @@ export function WaitingChanges<Change extends RuleChange>(
     /** The call of the list; id and act are added to it. */
     path: string
     onDone: () => void
+    /** Shows what only who decides learns, from the answer of the call. */
+    onAnswer?: (change: Change, answer: unknown) => void
   },
 ): ReactNode {
   const [deciding, setDeciding] = useState<{ change: Change; act: RuleChangeAct } | null>(null)
@@ -88,6 +90,7 @@ export function WaitingChanges<Change extends RuleChange>(
           act={deciding.act}
           onClose={() => setDeciding(null)}
           onDone={props.onDone}
+          onAnswer={(answer) => props.onAnswer?.(deciding.change, answer)}
         />
       )}
     </section>
@@ -157,6 +160,7 @@ function DecideDialog(props: {
   act: RuleChangeAct
   onClose: () => void
   onDone: () => void
+  onAnswer: (answer: unknown) => void
 }): ReactNode {
   const { subject, path, act } = props
   const t = useMessages(messages)
@@ -172,7 +176,7 @@ function DecideDialog(props: {
       onClose={props.onClose}
       onSend={async (values, keys) => {
         const body = { remark: textOf(values['remark']) }
-        await api.post(path, body, { idempotencyKey: keys.of({ ...body, path }) })
+        props.onAnswer(await api.post(path, body, { idempotencyKey: keys.of({ ...body, path }) }))
         toast.success(t('done', { subject, act: verb }))
         props.onDone()
       }}

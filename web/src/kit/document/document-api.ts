@@ -126,8 +126,17 @@ export const documentApi = {
   attachments: (subject: AttachmentSubject, signal?: AbortSignal) =>
     api.get<AttachmentRow[]>(files(), { query: { ...subject }, signal }),
   /** Attaches an uploaded file; `uploadInParts` returns its id. */
-  attach: (subject: AttachmentSubject, uploadId: string, idempotencyKey: string) =>
-    api.post<AttachmentRow>(files('/from-upload'), { ...subject, uploadId }, { idempotencyKey }),
+  attach: (
+    subject: AttachmentSubject,
+    uploadId: string,
+    visibility: 'internal' | 'everybody',
+    idempotencyKey: string,
+  ) =>
+    api.post<AttachmentRow>(
+      files('/from-upload'),
+      { ...subject, uploadId, visibility },
+      { idempotencyKey },
+    ),
   detach: (attachmentId: string, idempotencyKey: string) =>
     api.post<null>(files(`/${attachmentId}/remove`), {}, { idempotencyKey }),
   download: (attachment: AttachmentRow) =>

@@ -1,13 +1,14 @@
 import { DeleteOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useRef } from 'react'
+import { Button, Checkbox } from 'antd'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { AttachmentRow } from '@kufang/contract/document/api.ts'
 import { evidenceKinds, evidenceOf } from '@kufang/contract/document/evidence.ts'
 import { newIdempotencyKey } from '../../api/client.ts'
 import { useConfirm } from '../../dialog/use-confirm.tsx'
 import { toast } from '../../feedback/toast.ts'
+import { useDecider } from '../../session/decider.ts'
 import { momentText } from '../../fields/moment-text.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
@@ -20,6 +21,8 @@ import { useUploads } from './use-uploads.ts'
 
 const messages = defineMessages({
   upload: { zh: '上传附件', en: 'Upload' },
+  forAll: { zh: '供应商也可见', en: 'Suppliers see it too' },
+  internal: { zh: '仅内部可见', en: 'internal' },
   download: { zh: '下载 {name}', en: 'Download {name}' },
   remove: { zh: '删除', en: 'Delete' },
   removeOne: { zh: '删除附件 {name}？', en: 'Delete attachment {name}?' },
@@ -40,13 +43,16 @@ export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): Rea
   const client = useQueryClient()
   const confirm = useConfirm()
   const picker = useRef<HTMLInputElement>(null)
+  const { isExternal } = useDecider()
+  const [isForAll, setForAll] = useState(false)
   const queryKey = ['document', subject.documentType, subject.documentId, 'attachments']
   const { data, error, isLoading, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => documentApi.attachments(subject, signal),
   })
   const uploads = useUploads(async (uploadId) => {
-    await documentApi.attach(subject, uploadId, newIdempotencyKey())
+    const visibility = isForAll || isExternal === true ? 'everybody' : 'internal'
+    await documentApi.attach(subject, uploadId, visibility, newIdempotencyKey())
     await client.invalidateQueries({ queryKey })
   })
   const remove = async (file: AttachmentRow): Promise<void> => {
@@ -75,6 +81,11 @@ export function AttachmentsTab({ subject }: { subject: AttachmentSubject }): Rea
       <Button icon={<UploadOutlined aria-hidden />} onClick={() => picker.current?.click()}>
         {t('upload')}
       </Button>
+      {isExternal !== true && (
+        <Checkbox checked={isForAll} onChange={(event) => setForAll(event.target.checked)}>
+          {t('forAll')}
+        </Checkbox>
+      )}
       <UploadList uploads={uploads.uploads} onCancel={uploads.cancel} onRetry={uploads.retry} />
       {data === undefined || data.length === 0 ? (
         <TabState error={error} isLoading={isLoading} onRetry={refetch} empty={t('empty')} />
@@ -105,6 +116,7 @@ function AttachedFile({
   const t = useMessages(messages)
   const { label } = useLanguage()
   const evidence = evidenceOf(file.kind)
+  const { isExternal } = useDecider()
   return (
     <li className={styles.file}>
       <Button
@@ -119,6 +131,7 @@ function AttachedFile({
       </Button>
       <span className={styles.quiet}>
         {evidence !== null && `${label(evidenceKinds[evidence.kind])} · `}
+        {file.isInternal && isExternal !== true && `${t('internal')} · `}
         {sizeText(file.sizeBytes)} · {file.createdByName} · {momentText(file.createdAt)}
       </span>
       {evidence === null && (
