@@ -256,9 +256,8 @@ test('a supplier asks nobody of the company, and opens no to-do', async () => {
 
 test('who asks leaves what somebody else has asked for as it is, and the logs of both documents name him', async () => {
   const arrival = await accepted(world(), await newPlace(world()), valves)
-  const [{ documentId: order }] = (await plan('arrival', arrival, administrator)).steps as [
-    { documentId: string },
-  ]
+  const [first] = (await plan('arrival', arrival, administrator)).steps
+  const order = first!.documentId!
   const asker = (name: string): Actor => {
     const actor = whoMay(['arrival', 'reversePhysical'])
     return { ...actor, session: { ...actor.session, account: name, userName: name } }

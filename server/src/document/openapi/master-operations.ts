@@ -90,6 +90,10 @@ export function masterSchemas(definition: AnyMaster): Record<string, Schema> {
       },
       required,
     ),
+    // Who has no page of the master is given only what forms need.
+    [`${typeOf(definition)}Found`]: object({ ...properties, isActive: { type: 'boolean' } }, [
+      ...new Set([...definition.key, definition.display, 'isActive']),
+    ]),
     [`${typeOf(definition)}Creation`]: object(
       { ...created.properties, ...approvalOf(definition) },
       needed,
@@ -271,7 +275,7 @@ export const masterExpansions: Expansions<AnyMaster> = {
         }),
         example: { text: 'A' },
       },
-      answer: { datas: { type: 'array', items: schemaRef(`${typeOf(definition)}Row`) } },
+      answer: { datas: { type: 'array', items: schemaRef(`${typeOf(definition)}Found`) } },
       codes: ofReading,
       roles: 'anybody',
     }),
