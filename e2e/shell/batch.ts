@@ -55,7 +55,7 @@ export function batchJourneys(world: () => World): void {
     const { rows } = await world().call<{ rows: StockRow[] }>(
       'storekeeper',
       'api/queries/stock/list',
-      { limit: 1 },
+      { size: 1 },
     )
     const { plant, storageLocation, materialNo, bin } = rows[0]!
     for (let made = 0; made < drafts; made += 1) {
@@ -102,7 +102,7 @@ export function batchJourneys(world: () => World): void {
     const { rows } = await world().call<{ rows: StockRow[] }>(
       'storekeeper',
       'api/queries/stock/list',
-      { limit: 1 },
+      { size: 1 },
     )
     const { plant, storageLocation, materialNo, bin } = rows[0]!
     const draft = {
@@ -165,7 +165,7 @@ export function batchJourneys(world: () => World): void {
     const { rows } = await world().call<{ rows: StockRow[] }>(
       'storekeeper',
       'api/queries/stock/list',
-      { limit: 200 },
+      { size: 200 },
     )
     // A material that no other draft of this journey contains.
     const { plant, storageLocation, materialNo, bin } = rows.findLast(

@@ -107,20 +107,23 @@ export class World {
     await this.#shared.release(page)
   }
 
-  /** A new account that has changed its initial password. */
+  /** A new account that has changed its initial password, confirmed to be in its person's hands. */
   async newPerson(roles: readonly string[]): Promise<{ account: string; secret: string }> {
-    const { account, secret: given } = await this.newAccount(roles)
+    const { id, account, secret: given } = await this.newAccount(roles)
     const secret = 'E2e@Password1'
     await this.callAs(
       await this.signIn(account, given),
       'api/user/uouseraccount/editPswByAccount',
       { account, psw: given, newPsw: secret, newPswConfirm: secret },
     )
+    await this.giveApproved(`api/system/users/${id}/confirm-person`, {})
     return { account, secret }
   }
 
   /** A new account with its initial password, which must be changed. */
-  async newAccount(roles: readonly string[] = []): Promise<{ account: string; secret: string }> {
+  async newAccount(
+    roles: readonly string[] = [],
+  ): Promise<{ id: string; account: string; secret: string }> {
     const account = `e2e${crypto.randomUUID().slice(0, 8)}`
     const made = await this.call<{
       user: { id?: string; userId?: string; version: number }
@@ -133,7 +136,7 @@ export class World {
         version: made.user.version,
       })
     }
-    return { account, secret: made.temporaryPassword }
+    return { id, account, secret: made.temporaryPassword }
   }
 
   /** Gives rights as the administrator, and has another one approve what needs a second person. */
@@ -184,6 +187,14 @@ export class World {
       'api/user/uouseraccount/editPswByAccount',
       { account, psw: made.temporaryPassword, newPsw: secret, newPswConfirm: secret },
     )
+    const confirmed = await this.call<{ waiting: Waiting }>(
+      'admin',
+      `${accounts}/${id}/confirm-person`,
+      { reason: '已当面确认' },
+    )
+    await this.call('admin', `api/system/rights/changes/${confirmed.waiting.id}/carryOut`, {
+      remark: '尚无其他管理员',
+    })
     return { account, secret }
   }
 
