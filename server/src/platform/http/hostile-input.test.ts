@@ -175,6 +175,13 @@ test.each([
   expect(body.datas['field']).toBe(field)
 })
 
+test('a query takes the time that pages add to each call, and no other name that it does not have', async () => {
+  const path = '/api/system/rights/changes'
+  const status = async (query: string) => (await server.call('GET', path + query, { token })).status
+  expect(await status('?timestamp=1795975042397')).toBe(200)
+  expect(await status('?timestamp=1&userid=x')).toBe(400)
+})
+
 test('a misspelt action after creating is refused, and no draft is left', async () => {
   const payload = { header: {}, lines: [{}], thenAction: 'submit' }
   const headers = { 'idempotency-key': 'misspelt action' }
