@@ -15,14 +15,12 @@ import {
   readDocuments,
   seenLines,
   type Stored,
+  type Universe,
 } from './documents.ts'
 import { compareNext, compareUndo } from './compare-steps.ts'
 import type { Findings } from './findings.ts'
 import { readAll } from './read-all.ts'
 import { readWorkbook } from './workbook.ts'
-
-/** Everything that is stored, by type and id. */
-export type Universe = ReadonlyMap<string, ReadonlyMap<string, Stored>>
 
 /** Reads all documents of all types, as they are in the tables. */
 export async function readUniverse(database: Database): Promise<Universe> {

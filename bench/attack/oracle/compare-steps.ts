@@ -3,8 +3,7 @@ import type { AnyDocument } from '../../../packages/contract/src/document/declar
 import type { UndoPlan, UndoRow } from '../../../packages/contract/src/document/undo-plan.ts'
 import { documents } from '../../../packages/contract/src/registry.ts'
 import { isSupplier, type Account } from './account.ts'
-import type { Universe } from './compare-documents.ts'
-import { seenLines } from './documents.ts'
+import { seenLines, type Universe } from './documents.ts'
 import type { Findings } from './findings.ts'
 
 interface Steps {

@@ -22,6 +22,9 @@ export interface Stored {
   lines: readonly Row[]
 }
 
+/** Everything that is stored, by type and id. */
+export type Universe = ReadonlyMap<string, ReadonlyMap<string, Stored>>
+
 /** All documents of a type, by id. */
 export async function readDocuments(
   database: Database,
