@@ -4,7 +4,12 @@ import { crossCompanyIssue } from '@kufang/contract/issue/cross-company-issue.ts
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
-import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
+import {
+  effectsFor,
+  noEffect,
+  type ContextOf,
+  type SaveContext,
+} from '../document/effects/effects.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
@@ -250,6 +255,8 @@ export const crossCompanyIssueEffects = effectsFor(crossCompanyIssue, {
     },
     issue,
     ...posting,
+    // The receiving company still has the goods: its arrival is taken back before the reversal in the ERP.
+    requestReversal: noEffect,
     async post(context) {
       await assertPeriodThere(context)
       await posting.post(context)
