@@ -92,6 +92,20 @@ export function valuedGoodsJourney(
       .waitFor()
     const line = storekeeper.table('到货记录明细').getByRole('row').filter({ hasText: material })
     await storekeeper.enter('到货记录明细', line, '评估类型', 'REPAIRED')
+    // More than is ordered may be a typing error: the buyer is told only if the storekeeper says so.
+    const quantity = await storekeeper.cell('到货记录明细', line, '到货数量 *')
+    const arrives = async (text: string) => {
+      await quantity.click()
+      await quantity.locator('input').fill(text)
+      await storekeeper.page.keyboard.press('Enter')
+    }
+    await arrives('4')
+    await storekeeper.button('到货确认（Ctrl+Enter）').click()
+    const refused = storekeeper.main.getByRole('alert')
+    await refused.filter({ hasText: /超出订单行 \S+ 允许的数量 1/ }).waitFor()
+    await storekeeper.button('登记问题单据').click()
+    await refused.filter({ hasText: /已登记问题单据 WT\d+ 交采购员/ }).waitFor()
+    await arrives('3')
     const arrival = await storekeeper.send('到货确认', true)
     await people().walk.next('arrival', arrival, 'goods-receipt', ['receive'])
     await storekeeper.open('库存管理', '库存查询')
