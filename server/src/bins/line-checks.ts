@@ -213,16 +213,12 @@ function valuationProblems(
 /** What the dates of a batch contradict: each other, or that the goods are here today. */
 function dateProblems(line: CheckedLine, today: LocalDate): RefusalDetail[] {
   const { lineNo, materialNo: material, batch, productionDate: production } = line
-  const found: RefusalDetail[] = expiryBeforeProduction(line)
+  const contradicting = expiryBeforeProduction(line)
+  const found: RefusalDetail[] = contradicting
     ? [
         {
           code: 'expiry-before-production',
-          params: {
-            material,
-            batch: batch ?? '',
-            production: production!,
-            expiry: line.expiryDate!,
-          },
+          params: { material, batch: batch ?? '', ...contradicting },
           line: lineNo,
           field: 'expiryDate',
         },
@@ -238,12 +234,16 @@ function dateProblems(line: CheckedLine, today: LocalDate): RefusalDetail[] {
   return found
 }
 
-/** Whether goods would have expired before they were produced. */
+/** The days of goods that would have expired before they were produced; null of all others. */
 export function expiryBeforeProduction({
   productionDate,
   expiryDate,
-}: Pick<CheckedLine, 'productionDate' | 'expiryDate'>): boolean {
-  return Boolean(productionDate && expiryDate && expiryDate < productionDate)
+}: Pick<CheckedLine, 'productionDate' | 'expiryDate'>): {
+  production: string
+  expiry: string
+} | null {
+  if (!productionDate || !expiryDate || expiryDate >= productionDate) return null
+  return { production: productionDate, expiry: expiryDate }
 }
 
 /** The given expiry date, or the production date plus the material's shelf life. */

@@ -226,15 +226,10 @@ function datesInOrder({ header, problem }: Save): RefusalDetail[] {
 /** No batch expires before it was produced. */
 function batchDatesInOrder({ lines, problem }: Save): RefusalDetail[] {
   return lines.flatMap(({ line, source }) => {
-    if (!expiryBeforeProduction(line)) return []
-    const { batch, productionDate, expiryDate } = line
+    const contradicting = expiryBeforeProduction(line)
+    if (contradicting === null) return []
     const material = textOf(source?.materialNo)
-    const params = {
-      material,
-      batch: batch ?? '',
-      production: productionDate!,
-      expiry: expiryDate!,
-    }
+    const params = { material, batch: line.batch ?? '', ...contradicting }
     return [problem('expiry-before-production', params, line.lineNo, 'expiryDate')]
   })
 }

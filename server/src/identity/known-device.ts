@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Queryable } from '../platform/database/database.ts'
 import { deviceDays } from '../platform/jobs/housekeeping.ts'
 import { cookieOptions } from '../platform/http/session-cookies.ts'
-import { newToken, tokenDigest } from '../platform/session/token.ts'
+import { digestOfToken, newToken, tokenDigest } from '../platform/session/token.ts'
 
 // A browser in which somebody has signed in to an account is known to it: whoever guesses passwords in the same network,
 // such as behind the same NAT, does not lock it out.
@@ -22,7 +22,7 @@ export function ensureDevice(request: FastifyRequest, reply: FastifyReply): stri
     ...cookieOptions(request),
     maxAge: deviceDays * 24 * 3600,
   })
-  return tokenDigest(secret)!
+  return digestOfToken(secret)
 }
 
 export async function isKnownDevice(

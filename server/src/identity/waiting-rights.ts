@@ -31,7 +31,15 @@ export function refuseWider({ account }: UserRecord, approved: Rights, now: Righ
   })
 }
 
-class Undone extends Error {}
+/** Takes back what was carried out to see what the account would have. */
+class Undone extends Error {
+  readonly after: Rights
+
+  constructor(after: Rights) {
+    super('undone')
+    this.after = after
+  }
+}
 
 /**
  * Notes with the other requests of the account what was just approved, so that each of them is compared with what another
@@ -50,21 +58,25 @@ export async function renewOpenRequests(
   for (const { companyCode, id, input } of open) {
     const { wanted } = input
     if (wanted.act === 'shared') continue
-    let after: Rights | undefined
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- one transaction; few wait at a time
-      await tx.attempt(async () => {
-        after = await carryOut(wanted)
-        throw new Undone()
-      })
-    } catch (error) {
-      if (!(error instanceof Undone)) throw error
-    }
+    // oxlint-disable-next-line no-await-in-loop -- one transaction; few wait at a time
+    const after = await tried(tx, () => carryOut(wanted))
     // oxlint-disable-next-line no-await-in-loop -- as above
     await tx.query(`update rule_change set input = $3::jsonb where company_code = $1 and id = $2`, [
       companyCode,
       id,
-      JSON.stringify({ wanted, after: stored(after!) } satisfies RightsInput),
+      JSON.stringify({ wanted, after: stored(after) } satisfies RightsInput),
     ])
+  }
+}
+
+/** What the account would have after a request, which is not carried out. */
+async function tried(tx: Transaction, carryOut: () => Promise<Rights>): Promise<Rights> {
+  try {
+    return await tx.attempt(async () => {
+      throw new Undone(await carryOut())
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.after
+    throw error
   }
 }

@@ -128,12 +128,13 @@ async function problemsOf(
     if (other !== undefined) found.push(problem('line-repeated', { other, source }, lineNo))
     if (batchFields.every((field) => data[field] === recorded[field]))
       found.push(problem('batch-data-same', params, lineNo))
-    const { productionDate: production, expiryDate: expiry } = data
-    if (expiryBeforeProduction(data))
+    const { productionDate: production } = data
+    const contradicting = expiryBeforeProduction(data)
+    if (contradicting !== null)
       found.push(
         problem(
           'expiry-before-production',
-          { ...params, production: production!, expiry: expiry! },
+          { ...params, ...contradicting },
           lineNo,
           data.expiryDate === recorded.expiryDate ? 'newProductionDate' : 'newExpiryDate',
         ),

@@ -33,12 +33,13 @@ export function shapeProblems(schema: z.core.$ZodType, value: unknown): ShapePro
 }
 
 function walk(
-  schema: z.core.$ZodType,
+  schema: z.core.$ZodType | undefined,
   value: unknown,
   path: readonly (string | number)[],
   problems: ShapeProblem[],
 ): void {
-  if (typeof value !== 'object' || value === null || problems.length >= problemsMax) return
+  if (schema === undefined || typeof value !== 'object' || value === null) return
+  if (problems.length >= problemsMax) return
   const definition = schema._zod.def as Definition
   const type: string = definition.type
   switch (type) {
@@ -54,20 +55,20 @@ function walk(
         return
       }
       for (const [index, item] of value.entries())
-        walk(definition.element!, item, [...path, index], problems)
+        walk(definition.element, item, [...path, index], problems)
       return
     }
     case 'record':
       if (Array.isArray(value)) return
       for (const [name, item] of Object.entries(value))
-        walk(definition.valueType!, item, [...path, name], problems)
+        walk(definition.valueType, item, [...path, name], problems)
       return
     case 'union':
-      walkUnion(definition.options!, value, path, problems)
+      walkUnion(definition.options ?? [], value, path, problems)
       return
     case 'pipe':
       // What a schema transforms first has no shape of its own.
-      walk(definition.in!, value, path, problems)
+      walk(definition.in, value, path, problems)
       return
     default:
       if (definition.innerType !== undefined) walk(definition.innerType, value, path, problems)

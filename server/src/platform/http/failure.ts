@@ -139,9 +139,10 @@ function toldOf(
   const sentences: string[] = []
   let characters = 0
   const tell = (detail: RefusalDetail) => {
-    told.push(travel(detail))
-    sentences.push(messageOf(detail, language))
-    characters += JSON.stringify(told.at(-1)).length + sentences.at(-1)!.length
+    const [travelling, sentence] = [travel(detail), messageOf(detail, language)]
+    told.push(travelling)
+    sentences.push(sentence)
+    characters += JSON.stringify(travelling).length + sentence.length
   }
   const shortened = firstProblems(details).map(shorten)
   for (const [index, detail] of shortened.entries()) {

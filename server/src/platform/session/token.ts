@@ -7,7 +7,11 @@ export function newToken(): string {
 
 /** The digest stored in the database; null for a text that cannot be a token. */
 export function tokenDigest(token: string): string | null {
-  if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return null
+  return /^[A-Za-z0-9_-]{43}$/.test(token) ? digestOfToken(token) : null
+}
+
+/** The same of a token that is known to be one, such as a new one. */
+export function digestOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
