@@ -1,5 +1,6 @@
 import type {
   ActionResult,
+  CreateRequest,
   DocumentResponse,
   FlowResponse,
   ListResponse,
@@ -120,8 +121,11 @@ export class DeclaredWalk {
         const { version } = (await this.#open(name, id)).header
         return call(by, `api/documents/${name}/${id}/actions/${action}`, { version, ...given })
       },
-      propose: (name, by, sources, page) =>
-        call(by, `api/documents/${name}/prefill`, { page, sources }),
+      propose: async (name, by, sources, page) => {
+        const path = `api/documents/${name}/prefill`
+        const { header, lines } = await call<CreateRequest>(by, path, { page, sources })
+        return { header, lines }
+      },
       linesOf: async (name, id) => (await this.#open(name, id)).lines as unknown as WalkedLine[],
       successorOf: async (name, id, successor) => {
         const path = `api/documents/${name}/${id}/flow`
