@@ -174,7 +174,7 @@ export const generalRefusals = {
   'user-may-not-act': entry(
     422,
     '{account} 在工厂 {plant} 没有“{document}”的“{action}”权限；请选择有权限的人员，或由管理员先授权',
-    '{account} may not perform "{actionEn}" of "{documentEn}" at plant {plant}; choose somebody who may, or have the right granted first',
+    '{account} may not perform "{action}" of "{document}" at plant {plant}; choose somebody who may, or have the right granted first',
   ),
   'role-unknown': entry(422, '角色 {role} 不存在', 'Role {role} does not exist'),
   'last-administrator': entry(
