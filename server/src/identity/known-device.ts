@@ -43,7 +43,7 @@ export async function noteDevice(tx: Queryable, account: string, device: string)
   if (device === '') return
   await tx.query(
     `insert into known_device (account, device) values ($1, $2)
-     on conflict (account, device) do update set last_signed_in_at = now()`,
+     on conflict (account, device) do update set last_signed_in_at = excluded.last_signed_in_at`,
     [account, device],
   )
 }

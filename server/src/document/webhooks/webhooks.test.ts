@@ -222,7 +222,14 @@ test('a new secret signs from now on, and a receiver that is off gets nothing', 
   await expect.poll(() => receiver.received.length, patience).toBe(1)
   const [one] = receiver.received
   expect([isSigned(one!, secret), isSigned(one!, next)]).toEqual([false, true])
-  const { id, version, changedAt: _at, changedByName: _by, ...fields } = current
+  const {
+    id,
+    version,
+    changedAt: _at,
+    changedByName: _by,
+    previousSecretUntil: _until,
+    ...fields
+  } = current
   const off = await send('PUT', `/api/webhooks/receivers/${id}`, {
     ...fields,
     version,
