@@ -35,7 +35,7 @@ select unnest(array[header, line]), 'distributed' from document_tables();
 insert into placement
 -- Users, rights, sign-in, unfinished uploads and preferences: not of a company, and read by id.
 select unnest(array[
-  'app_user', 'sign_in_failure', 'known_network', 'used_ciphertext', 'user_role', 'user_function', 'user_token', 'user_plant', 'user_storage_location',
+  'app_user', 'sign_in_failure', 'known_network', 'known_device', 'used_ciphertext', 'user_role', 'user_function', 'user_token', 'user_plant', 'user_storage_location',
   'user_material_group', 'user_picking_unit', 'user_inspection_unit', 'user_bin_area', 'application', 'shared_role', 'saml_configuration', 'saml_request',
   'saml_assertion', 'sign_in_code', 'file_upload', 'file_upload_part', 'received_bytes', 'stored_content', 'user_preference', 'shared_view',
   'schema_migration', 'item_history_source', 'demonstration_step'
