@@ -59,7 +59,7 @@ export function entryJourneys(world: () => World): void {
     await expect.poll(() => cell(1, 'quantity').textContent()).toMatch(/^3( |$)/)
     await expect
       .poll(() => supplier.locator('main .ag-row[row-index="1"]').textContent())
-      .toContain('b7')
+      .toContain('B7')
   })
 
   test('a date is typed as people write it, with or without its year, and what is none or past is told', async () => {

@@ -67,12 +67,15 @@ export class Person {
   }
 
   /** The values the page proposes for the selected lines. */
-  propose(
+  async propose(
     name: string,
     sources: readonly { id: string; lineNo: number; quantity?: string }[],
     page?: string,
   ): Promise<Proposal> {
-    return this.client.read('POST', `/api/documents/${name}/prefill`, { page, sources })
+    const path = `/api/documents/${name}/prefill`
+    const { header, lines } = await this.client.read<Proposal>('POST', path, { page, sources })
+    // What is taken already is for the eye; creating takes the rest.
+    return { header, lines }
   }
 
   open(name: string, id: string): Promise<DocumentResponse> {
