@@ -100,6 +100,16 @@ export const inspectionUnits = [
     contactName: '纪南',
     telephone: '0599-8693002',
   },
+  {
+    companyCode: '1020',
+    inspectionUnit: 'ZJ01',
+    name: '质量检验站',
+    isThirdParty: false,
+    qualificationNo: '',
+    costCenter: '1020190100',
+    contactName: '梁舟',
+    telephone: '0599-8695001',
+  },
 ] as const
 
 export const constructionContracts = [
