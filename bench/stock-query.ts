@@ -54,19 +54,23 @@ const asked: Record<string, string> = {
   bin: `'B' || lpad((:b)::text, 4, '0')`,
   materialGroup: `'BG' || :g`,
 }
+/** The same by what stands for each in a statement: values of codes are kept in capitals. */
+const drawn = new Map(
+  Object.entries(asked).map(([field, value]) => [`:${field.toUpperCase()}`, value]),
+)
 
 /** The statements the product sends for the queries of a session, as a pgbench script. */
 export function productScript(session: Session): string {
   const statements = questions(4).map((request) => {
     const filters = (request.filters ?? []).map((filter) => ({
       ...filter,
-      value: filter.field in asked ? `:${filter.field}` : filter.value,
+      value: filter.field in asked ? `:${filter.field.toUpperCase()}` : filter.value,
     }))
     const options = queryOptions(stockList, session, { ...request, filters })
     const { text, values } = buildList({ ...options, sizeMax: 50 })
     const filled = text.replaceAll(/\$(\d+)/g, (_all, place: string) => {
       const value = String(values[Number(place) - 1])
-      return `(${value.startsWith(':') ? asked[value.slice(1)] : `'${value}'`})`
+      return `(${drawn.get(value) ?? `'${value}'`})`
     })
     return `${filled.replaceAll(/\s+/g, ' ')};`
   })
