@@ -50,12 +50,15 @@ test.each<[movementType: string, from: ErpPlace | null, to: ErpPlace | null, exp
 
 let world: World
 let standIn: StandIn
+/** One for all tests: another one would take what the test waits for. */
+let sender: ReturnType<World['sender']>
 beforeAll(async () => {
   world = await createWorld()
   standIn = await startStandIn()
   await world.reset()
   await configureForStandIn(world, standIn)
   await standIn.control('POST', '/stand-in/seed', standInSeed)
+  sender = world.sender()
 })
 afterAll(async () => {
   await world.close()
@@ -69,7 +72,7 @@ test.each([
 ] as const)('what a receipt is worth is read from the %s', async (valueSource, postedAmount) => {
   await world.configure({ valueSource })
   const { postingId } = await world.post({}, [{ quantity: '1' as Quantity }])
-  await world.sender().drain()
+  await sender.drain()
   expect(await world.posting(postingId)).toMatchObject({ state: 'posted', sapMessageEn: '' })
   expect(world.settled.find((posting) => posting.postingId === postingId)!.items).toMatchObject([
     { postedAmount, postedCurrency: 'CNY', postedValueSource: valueSource },
