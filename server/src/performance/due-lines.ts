@@ -14,11 +14,13 @@ export const stands = `x.arrival_state in ('arrived', 'partlyReceived', 'receive
  * @param days a query in parentheses, see `confirmationDays`
  */
 export const dueLines = (days: string) => `(
+    -- Computed once: where the planner expects one arrival, it would compute the days again for each line.
+    with confirmed as materialized (select * from ${days} day)
     select h.company_code, h.id, l.line_no, h.doc_no, h.state as arrival_state, h.plant, h.storage_location,
       h.supplier_no, l.material_no, l.description, l.quantity, l.unit, l.material_group,
       (h.acts -> 'confirm' ->> 'at')::timestamptz as confirmed_at, d.opens_on, d.due_on, d.month, d.is_past,
       case when r.quantity >= l.quantity - l.closed_quantity then r.reviewed_at end as reviewed_at
-    from ${days} d
+    from confirmed d
     join arrival h on h.company_code = d.company_code and act_at(h.acts, 'confirm') >= d.begins_at
       and act_at(h.acts, 'confirm') < d.ends_at
     join arrival_line l on l.company_code = h.company_code and l.document_id = h.id
