@@ -7,7 +7,7 @@ import { retakeLapsed } from '../draft/lapsed.ts'
 import { auditsOfDerivedStates } from '../storage/derived-states.ts'
 import { shiftTogether, takeShares } from './shares.ts'
 import { explainRefusal } from './explain-refusal.ts'
-import { beginAct, refusalTo, runEffect } from './begin-act.ts'
+import { beginAct, refusalTo, runEffect, type BegunAct } from './begin-act.ts'
 import type { Acting } from '../effects/acting.ts'
 import type { PendingDocument } from '../draft/pending-document.ts'
 import type { LoadedDocument } from '../storage/document.ts'
@@ -15,7 +15,7 @@ import { auditOf, endAct, padChanges } from './end-act.ts'
 import { moveGoods, touchesStock } from './move-goods.ts'
 import { assertMayTakeBack } from '../books/may-take-back.ts'
 import { actsInHistory } from '../storage/record-history.ts'
-import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
+import { changesOf, updateHeaders, updateLines, type HeaderChange } from '../storage/store.ts'
 import { refreshSuccessorTodos, waitsInEither } from '../storage/successor-todo.ts'
 import { refreshTodos } from '../storage/todo.ts'
 
@@ -66,7 +66,7 @@ export async function performAction(
     made.insert({ ...headerChanges, version: ended.after.header.version }, lineChanges)
   else {
     updateLines(tx, table, changesOf(header, padChanges(loaded, lineChanges)))
-    updateHeaders(tx, table, [{ header, values: headerChanges }])
+    updateHeaders(tx, table, [{ header: asBegun(act), values: headerChanges }])
   }
   work.isFinished = true
   for (const task of work.afterwards) await task()
@@ -81,6 +81,12 @@ export async function performAction(
   if (waitsInEither(definition, act.before.state, state))
     refreshSuccessorTodos(tx, session.userId, companyCode, definition, [id])
   return { loaded: after, moves }
+}
+
+/** The header with its states before the act: a posting that its effect requests changes the header before it is written. */
+function asBegun({ loaded, before }: BegunAct): HeaderChange['header'] {
+  const { companyCode, id } = loaded.header
+  return { companyCode, id, ...before }
 }
 
 /** Thrown where one of several documents wants follow-up tasks: they are done one by one, and nothing is wrong. */
@@ -119,7 +125,7 @@ export async function performTogether(
   updateHeaders(
     tx,
     table,
-    acts.map(({ act, ended }) => ({ header: act.loaded.header, values: ended.headerChanges })),
+    acts.map(({ act, ended }) => ({ header: asBegun(act), values: ended.headerChanges })),
   )
   await auditDocuments(tx, session, [
     ...acts.map(({ act, ended }) => auditOf(act, ended)),

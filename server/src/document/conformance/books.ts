@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
 import type { ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import { runProofs } from '../../ledger/public.ts'
+import { historyProof } from '../storage/prove-history.ts'
 import { listDocuments } from '../list/list.ts'
 import { person } from '../testing/small-company.ts'
 import type { World } from '../testing/world.ts'
@@ -153,6 +154,9 @@ export function testBooks(subject: Subject): void {
           ...(fault === 'down' ? Array.from({ length: 9 }, () => 'status-503' as const) : [fault]),
         )
         await subject.act(id, post)
+        // What is on its way stands in the histories of items, too, before the ERP answers.
+        if (fault === 'period-closed')
+          expect(await historyProof.read(subject.world.database, undefined, 1)).toEqual([])
         await subject.world.send()
         if (fault === 'down') {
           await subject.world.database.query(

@@ -61,6 +61,23 @@ describe('the history of an item', () => {
     expect(rows[3]!.userId).toBe(acts['reversePhysical']!.userId)
   })
 
+  test('says of a receipt that is posted what is on its way to the ERP, and then what is there', async () => {
+    const place = await newPlace(world())
+    const id = await trade.make(place, 'received')
+    await trade.act(id, 'review')
+    await trade.act(id, 'post')
+    const stock = ['arrival received stock 20', 'purchase-order received stock 20']
+    const sums = await sumsOf(id)
+    for (const line of stock) expect(sums).toContain(line)
+    expect(sums).toContain('arrival received posting 20')
+    expect(await differences()).toEqual([])
+    await world().send()
+    const sent = await sumsOf(id)
+    expect(sent).toContain('arrival received posting 0')
+    expect(sent).toContain('arrival received erp 20')
+    expect(await differences()).toEqual([])
+  })
+
   test('is refused to be changed, and what is wrong in it is found', async () => {
     const place = await newPlace(world())
     const id = await trade.make(place, 'received')
