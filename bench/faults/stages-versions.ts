@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Run } from './run.ts'
 import { root } from './server-process.ts'
@@ -14,15 +14,28 @@ export interface EarlierVersion {
  * Checks out the version the run begins with, so that the current one finds a database of before its latest migration
  * with clients working on it. undefined if the history is missing (a shallow clone).
  *
- * @param reference a commit; by default the last one before a migration of this version
+ * @param reference a commit; by default the last one before a migration of this version whose modules are all there (a commit
+ * may name one that came with the next)
  */
 export function layOutEarlier(
   folder: string,
   reference: string | undefined,
 ): EarlierVersion | undefined {
-  const commit = reference ?? beforeNewestMigration()
-  const tree = commit === undefined ? undefined : layOut(commit, join(folder, 'earlier'))
-  return tree === undefined ? undefined : { commit: commit!, tree }
+  for (const commit of reference === undefined ? beforeNewestMigrations() : [reference]) {
+    const tree = layOut(commit, join(folder, 'earlier'))
+    if (tree !== undefined && (reference !== undefined || isWhole(tree))) return { commit, tree }
+    rmSync(join(folder, 'earlier'), { recursive: true, force: true })
+  }
+  return undefined
+}
+
+/** Whether every module that the server of a work tree names is there. */
+function isWhole(tree: string): boolean {
+  const modules = ['effects.ts', 'routes.ts', 'background.ts'].map(
+    (name) => `await import('./server/src/${name}')`,
+  )
+  const given = ['--input-type=module', '--eval', `${modules.join(';')};process.exit(0)`]
+  return spawnSync(process.execPath, given, { cwd: tree }).status === 0
 }
 
 /**
@@ -83,20 +96,20 @@ function countMigrations({ site }: Run): Promise<number> {
 }
 
 /**
- * The last commit that lacks a migration of this version and has no other than this version has: a migration that was
- * changed before it was released is refused where it has run.
+ * The commits, the last first, that lack a migration of this version and have no other than this version has: a migration
+ * that was changed before it was released is refused where it has run.
  */
-function beforeNewestMigration(): string | undefined {
+function beforeNewestMigrations(): string[] {
   const present = new Set(migrationsOf('HEAD'))
   const added = git('log', '--diff-filter=A', '--format=%H', '--', 'server/migrations')
-  return added
-    ?.split('\n')
+  const commits = (added ?? '')
+    .split('\n')
     .filter((commit) => commit !== '')
-    .map((commit) => git('rev-parse', `${commit}^`))
-    .find((commit) => {
-      const migrations = commit === undefined ? [] : migrationsOf(commit)
-      return migrations.length > 0 && migrations.every((one) => present.has(one))
-    })
+    .flatMap((commit) => git('rev-parse', `${commit}^`) ?? [])
+  return commits.filter((commit) => {
+    const migrations = migrationsOf(commit)
+    return migrations.length > 0 && migrations.every((one) => present.has(one))
+  })
 }
 
 /** Name and content of each migration of a commit, as Git identifies them. */
