@@ -44,6 +44,7 @@ import { requestDeliveryEffects } from './delivery/request-delivery.effects.ts'
 import { overdueRecordEffects } from './overdue/overdue-record.effects.ts'
 import { freezeOrderEffects } from './freeze/freeze-order.effects.ts'
 import { freezeReleaseEffects } from './freeze/freeze-release.effects.ts'
+import { batchFreezeEffects } from './freeze/batch-freeze.effects.ts'
 import { placeFreezeEffects } from './freeze/place-freeze.effects.ts'
 import { preservationTaskEffects } from './preservation/preservation-task.effects.ts'
 import { replenishmentRequestEffects } from './safe-stock/replenishment-request.effects.ts'
@@ -91,6 +92,7 @@ registerEffects([
   overdueRecordEffects,
   freezeOrderEffects,
   freezeReleaseEffects,
+  batchFreezeEffects,
   placeFreezeEffects,
   requestDeliveryEffects,
   distributionOrderEffects,

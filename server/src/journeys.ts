@@ -41,6 +41,7 @@ import { customsClearanceJourney } from './delivery/customs-clearance.journey.ts
 import { stockNoteJourney } from './stock/stock-note.journey.ts'
 import { batchChangeJourney } from './stock/batch-change.journey.ts'
 import { requestDeliveryJourney } from './delivery/request-delivery.journey.ts'
+import { batchFreezeJourney } from './freeze/batch-freeze.journey.ts'
 import { freezeOrderJourney } from './freeze/freeze-order.journey.ts'
 import { freezeReleaseJourney } from './freeze/freeze-release.journey.ts'
 import { placeFreezeJourney } from './freeze/place-freeze.journey.ts'
@@ -93,6 +94,7 @@ registerJourneys([
   batchChangeJourney,
   stockNoteJourney,
   overdueRecordJourney,
+  batchFreezeJourney,
   freezeOrderJourney,
   freezeReleaseJourney,
   placeFreezeJourney,

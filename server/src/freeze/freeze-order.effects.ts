@@ -9,6 +9,7 @@ import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { extendHolds, type HoldKind } from '../ledger/public.ts'
 import { blockedStock } from './blocked-stock.ts'
+import { freezeBatches } from './hold-batch.ts'
 
 // Goods are frozen where they lie (spec domain.md 1.4): what is in doubt becomes blocked stock, which the ERP is told when
 // the freeze is posted (344); all of it is held, so that nobody else takes it.
@@ -33,7 +34,8 @@ async function beforeSave({ tx, header, lines }: SaveContext<typeof freezeOrder>
   if (problems.length > 0) throw refuseAll(problems)
 }
 
-async function freeze({ document, lines, move, reserve }: Context<'freeze'>): Promise<void> {
+async function freeze(context: Context<'freeze'>): Promise<void> {
+  const { tx, document, lines, documents, move, reserve, afterwards } = context
   const isBlocked = blocksStock(document.freezeReason)
   for (const line of lines) {
     const from = stockOfLine(document, line)
@@ -50,6 +52,8 @@ async function freeze({ document, lines, move, reserve }: Context<'freeze'>): Pr
       },
     ])
   }
+  // Afterwards, because the batch is held then, and the free pieces of it are blocked before.
+  afterwards(() => freezeBatches(tx, documents, document, lines))
 }
 
 type TakingBack = Pick<

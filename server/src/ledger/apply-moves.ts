@@ -16,6 +16,7 @@ import { entryOf, firstOf, itemAt } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockBalances } from './balances.ts'
 import type { Balance } from './balances.ts'
+import { mayBatchMove } from './holds/batch-rule.ts'
 import { heldAs, holdText, holdsToConsume, holdsToRestore } from './holds/live-holds.ts'
 import type { MoveDocument, PostedMove } from './move.ts'
 import { movesByIdempotencyKey } from './recorded-moves.ts'
@@ -171,7 +172,7 @@ function withPieces(move: PlannedMove, serialNumbers: readonly string[] = []): P
   return { ...move, erp: { ...move.erp, item: { ...move.erp.item, serialNumbers } } }
 }
 
-/** The quantity not held by any document; nothing of a place that is held as a whole. */
+/** The quantity not held by any document; nothing of a place or batch that is held as a whole. */
 export function freeOf(balance: Balance): Quantity {
   return balance.isHeld ? zeroQuantity : unheldOf(balance)
 }
@@ -182,10 +183,11 @@ export const unheldOf = ({ quantity, reserved, frozen }: Balance): Quantity =>
 
 /**
  * What a move may take: what is free and what its own document holds. Nothing leaves a held place, whoever has reserved it,
- * except what a count finds missing: it is not there.
+ * except what a count finds missing: it is not there. Nobody uses a held batch.
  */
 function availableTo(move: PlannedMove, balance: Balance, own: Quantity): Quantity {
-  if (balance.isHeld && move.to.place !== 'count-difference') return zeroQuantity
+  if (balance.isPlaceHeld && move.to.place !== 'count-difference') return zeroQuantity
+  if (balance.isBatchHeld && !mayBatchMove(move)) return zeroQuantity
   return addQuantity(unheldOf(balance), own)
 }
 

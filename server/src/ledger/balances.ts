@@ -1,13 +1,18 @@
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { isPlaceHeld } from './holds/place-holds.ts'
 
 /** The balance of a stock key; updated in memory while the moves of a document are processed. */
 export interface Balance {
   quantity: Quantity
   reserved: Quantity
   frozen: Quantity
-  /** Its bin, area or storage location is held: nothing leaves it, whatever is free or reserved. */
+  /** Its bin, area or storage location is held: nothing leaves it, whatever is free or reserved; or its batch is held. */
   isHeld: boolean
+  /** Its batch is held, wherever it lies: nobody uses it (`mayBatchMove`). */
+  isBatchHeld: boolean
+  /** Its bin, area or storage location is held. */
+  isPlaceHeld: boolean
   /** In the second unit; null if the material has none. */
   secondQuantity: Quantity | null
 }
@@ -34,19 +39,25 @@ export interface LockedBalances {
 // deadlock.
 const lockText = `
   with locked as materialized (
-    select key_id, quantity, reserved, frozen, is_held, second_quantity from stock_balance
+    select key_id, quantity, reserved, frozen, is_held, is_batch_held, second_quantity, plant, storage_location, bin, place,
+      stock_category
+    from stock_balance
     where company_code = $1 and key_id = any($2::bigint[])
     order by key_id for no key update
   )
-  select 'balance' as kind, key_id, quantity, reserved, frozen, is_held, second_quantity, null::jsonb as second_unit from locked
+  select 'balance' as kind, key_id, quantity, reserved, frozen, is_held, is_batch_held,
+    -- A row whose batch is held may lie in a held place besides, which only the places know.
+    case when is_batch_held then ${isPlaceHeld('locked')} else is_held end as is_place_held, second_quantity,
+    null::jsonb as second_unit
+  from locked
   union all
-  select 'posted', null, null, null, null, null, null, null where exists (
+  select 'posted', null, null, null, null, null, null, null, null, null where exists (
     select from stock_move where company_code = $1 and idempotency_key = $3)
   union all
-  select 'past', null, null, null, null, null, null, null where exists (
+  select 'past', null, null, null, null, null, null, null, null, null where exists (
     select from stock_snapshot_month where company_code = $1 and ends_at > $4)
   union all
-  select 'second', null, null, null, null, null, null, jsonb_build_object('materialNo', m.material_no, 'unit', m.second_unit,
+  select 'second', null, null, null, null, null, null, null, null, jsonb_build_object('materialNo', m.material_no, 'unit', m.second_unit,
     'numerator', m.second_numerator, 'denominator', m.second_denominator, 'decimals', coalesce(u.decimals, 3),
     'isSerialManaged', m.is_serial_managed)
   from material m left join unit u on u.unit = m.second_unit
@@ -59,6 +70,8 @@ interface LockRow {
   reserved: Quantity
   frozen: Quantity
   isHeld: boolean
+  isBatchHeld: boolean
+  isPlaceHeld: boolean
   secondQuantity: Quantity | null
   secondUnit: SecondUnit & { materialNo: string; isSerialManaged: boolean }
 }
@@ -104,6 +117,8 @@ export async function lockBalances(
         reserved: row.reserved,
         frozen: row.frozen,
         isHeld: row.isHeld,
+        isBatchHeld: row.isBatchHeld,
+        isPlaceHeld: row.isPlaceHeld,
         secondQuantity: row.secondQuantity,
       })
   }

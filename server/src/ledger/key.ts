@@ -6,7 +6,7 @@ import {
 import type { books } from '@kufang/contract/document/declare/stock-words.ts'
 import { itemAt } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { isCovered, lockLocations } from './holds/place-holds.ts'
+import { isCovered, isOfHeldBatch, lockPlaces } from './holds/place-holds.ts'
 import { knownKeys } from './key-cache.ts'
 
 /** The stock, or another place of the ledger (`stockPlaces` of the contract). */
@@ -124,10 +124,11 @@ const resolveText = `
     returning *
   ), born as (
     insert into stock_balance (company_code, key_id, plant, storage_location, bin, material_no, batch,
-      stock_category, special_stock, special_stock_reference, book, place, place_reference, material_group, is_held)
+      stock_category, special_stock, special_stock_reference, book, place, place_reference, material_group, is_held, is_batch_held)
     select $1, made.id, made.plant, made.storage_location, made.bin, made.material_no, made.batch,
       made.stock_category, made.special_stock, made.special_stock_reference, made.book,
-      made.place, made.place_reference, coalesce(material.material_group, ''), ${isCovered('made')}
+      made.place, made.place_reference, coalesce(material.material_group, ''), ${isCovered('made')},
+      ${isOfHeldBatch('made')}
     from made left join stock_material material
       on material.company_code = $1 and material.material_no = made.material_no
     where made.place = any($13::text[])
@@ -159,7 +160,16 @@ export async function resolveKeys(
   if (companyCode === undefined || missing.size === 0) return resolved
   if (keys.some((key) => key.companyCode !== companyCode))
     throw new Error('keys of two companies in one document: a document belongs to one company')
-  await lockLocations(tx, companyCode, [...missing.values()], 'together')
+  const born = [...missing.values()]
+  const batches = born.flatMap(({ materialNo, batch }) =>
+    batch === '' ? [] : [{ materialNo, batch }],
+  )
+  await lockPlaces(
+    tx,
+    companyCode,
+    [...born.map(({ plant, storageLocation }) => ({ plant, storageLocation })), ...batches],
+    'together',
+  )
   for (let round = 1; missing.size > 0; round++) {
     if (round > 5) throw new Error(`stock keys keep vanishing: ${[...missing.keys()].join()}`)
     const sorted = [...missing].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -4,6 +4,7 @@ export {
   batchProblems,
   compareBatches,
   expiredBatches,
+  batchNumbers,
   recordBatches,
   valuationTypesOfBatches,
 } from './batches/batches.ts'
@@ -14,12 +15,16 @@ export { extendHolds } from './holds/extend-holds.ts'
 export { placeHolds, releaseHolds } from './holds/holds.ts'
 export {
   areasOf,
+  batchHolder,
   binFrozen,
   heldBins,
+  holdBatches,
+  holdersOfBatch,
   holdPlaces,
   isBinHeld,
   placeHolder,
   releasePlaces,
+  type HeldBatch,
   type HeldPlace,
 } from './holds/place-holds.ts'
 export { frozenBySql, frozenLines, whoHolds, type StandingHold } from './holds/who-holds.ts'

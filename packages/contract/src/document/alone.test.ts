@@ -41,6 +41,7 @@ const changed = (document: string, action: string, change: Partial<ActionDeclara
 const permitted = [
   'unannounced-arrival goods',
   'emergency-issue goods',
+  'batch-freeze goods',
   'freeze-order goods',
   'freeze-release goods',
   'place-freeze goods',

@@ -99,6 +99,21 @@ export const messageEvents = {
       companyCode: label('公司', 'Company'),
     },
   },
+  'batch-frozen': {
+    label: label('占用的批次被冻结', 'Reserved batch frozen'),
+    messageType: 'notice',
+    placeholders: {
+      document: label('单据类型', 'Kind of document'),
+      documentNo: label('单据号', 'Document no.'),
+      material: label('物料', 'Material'),
+      batch: label('批次', 'Batch'),
+      quantity: label('占用数量', 'Quantity held'),
+      freezeNo: label('批次冻结单号', 'Batch freeze'),
+      reason: label('冻结原因', 'Reason of freeze'),
+      until: label('到期日', 'Held until'),
+      companyCode: label('公司', 'Company'),
+    },
+  },
   'password-issued': {
     label: label('密码已重置或发放', 'Password reset or issued'),
     messageType: 'notice',

@@ -6,6 +6,7 @@ export const holdKinds = {
   freeze: label('冻结', 'Frozen'),
   eam: label('EAM冻结', 'Frozen for a work order'),
   scrap: label('待报废', 'To be scrapped'),
+  batch: label('批次冻结', 'Batch frozen'),
   place: label('货位冻结', 'Place frozen'),
 } as const
 

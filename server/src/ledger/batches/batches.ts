@@ -205,3 +205,17 @@ export async function expiredBatches(
   )
   return new Map(rows.map((row) => [`${row.materialNo}/${row.batch}`, row.expiryDate]))
 }
+
+/** The batches of a material that a company knows: recorded ones, and those that lie or lay somewhere. One statement. */
+export async function batchNumbers(
+  queryable: Queryable,
+  companyCode: string,
+  materialNo: string,
+): Promise<string[]> {
+  const rows = await queryable.query<{ batch: string }>(
+    `select batch from batch where company_code = $1 and material_no = $2
+     union select batch from stock_key where company_code = $1 and material_no = $2 and batch <> '' order by batch`,
+    [companyCode, materialNo],
+  )
+  return rows.map(({ batch }) => batch)
+}

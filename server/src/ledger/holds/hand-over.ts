@@ -12,6 +12,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { lockBalances } from '../balances.ts'
 import { resolveKeys, stockKeyText, type StockKey } from '../key.ts'
 import { holdsToConsume, holdText } from './live-holds.ts'
+import { shortOrFrozen } from './who-holds.ts'
 
 /** A line of a document that reserves stock. */
 export interface ReservingLine {
@@ -53,10 +54,11 @@ const handText = `
   select (select count(*) from given) as given, (select count(*) from placed) as placed`
 
 /**
- * Hands reservations over to lines of another document, whatever the state of their bins: goods that are picked are held
- * for their issue, no longer for its requisition, and the other way round when the picking is undone. What lines hold
+ * Hands reservations over to lines of another document: goods that are picked are held for their issue, no longer for its
+ * requisition, and the other way round when the picking is undone, whatever the state of their bins. What lines hold
  * together does not change. In the order of the rows; a row gets what is left. Four statements at most.
  * @returns what was handed over, by row
+ * @throws Refusal 'stock-frozen' or 'batch-frozen' of goods in a held place or batch, which nobody picks
  */
 export async function handHoldsOver(
   tx: Transaction,
@@ -72,13 +74,19 @@ export async function handHoldsOver(
     keyId: entryOf(keys, stockKeyText(row.key)),
     hold: { ...row.from, kind: 'reservation' as const },
   }))
-  await lockBalances(
+  const { balances } = await lockBalances(
     tx,
     companyCode,
     [...new Set(asked.map(({ keyId }) => keyId))].sort((a, b) => a - b),
     '',
     now,
   )
+  const frozen = asked.flatMap(({ to, key, keyId, quantity }) =>
+    quantity !== 'handed' && entryOf(balances, keyId).isHeld
+      ? [{ lineNo: to.lineNo, key, available: zeroQuantity, wanted: quantity }]
+      : [],
+  )
+  if (frozen.length > 0) throw await shortOrFrozen(tx, companyCode, frozen)
   const holds = await holdsToConsume(tx, companyCode, asked)
   const given = new Map<string, Quantity>()
   const placed = new Map<

@@ -9,7 +9,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { entryOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { freeOf } from '../apply-moves.ts'
+import { unheldOf } from '../apply-moves.ts'
 import { lockBalances } from '../balances.ts'
 import { heldAs } from './live-holds.ts'
 import type { HoldKind } from '../move.ts'
@@ -61,7 +61,7 @@ export async function releaseToTakeAlong(
   )
   const taken = leaving.flatMap(({ fromKey, toKey, quantity }): TakenHold[] => {
     const balance = entryOf(balances, fromKey)
-    let missing = subtractQuantity(quantity, freeOf(balance))
+    let missing = subtractQuantity(quantity, unheldOf(balance))
     const parts = holds.flatMap((hold): TakenHold[] => {
       const part = minimumQuantity(missing, hold.openQuantity)
       if (hold.keyId !== fromKey || !isPositive(part)) return []

@@ -10,11 +10,11 @@ import type { HoldKind } from '../move.ts'
 import { fromWantedKeys, wantedKeys } from '../queries/wanted-keys.ts'
 
 // The one place that answers whether a key of the stock is held, by which document and person, and until when: by a quantity
-// of its own (reservation, freeze, work order, scrap), or because its bin, area or storage location is held.
+// of its own (reservation, freeze, work order, scrap), because its bin, area or storage location is held, or its batch.
 
 /** What holds a key. */
 export interface StandingHold {
-  kind: HoldKind | 'place'
+  kind: HoldKind | 'place' | 'batch'
   documentType: string
   documentId: string
   documentNo: string
@@ -28,7 +28,7 @@ export interface StandingHold {
   area: string
 }
 
-/** What holds each of these keys of one company now, in their order; places first, then the latest. One statement. */
+/** What holds each of these keys of one company now, in their order; batches first, then places, then the latest. One statement. */
 export async function whoHolds(
   queryable: Queryable,
   companyCode: string,
@@ -38,7 +38,7 @@ export async function whoHolds(
   const rows = await queryable.query<StandingHold & { position: number }>(
     `with found as materialized (
        select wanted.position::int as position, wanted.plant, wanted.storage_location, wanted.bin, wanted.place,
-         wanted.stock_category, known.id
+         wanted.stock_category, wanted.material_no, wanted.batch, known.id
        ${fromWantedKeys})
      select found.position, h.kind, h.document_type, h.document_id, h.document_no, h.open_quantity as quantity, h.placed_by_name,
        h.placed_at, h.held_until, '' as bin, '' as area, 2 as rank
@@ -52,6 +52,12 @@ export async function whoHolds(
          and x.bin = found.bin
      where found.place = 'stock' and found.stock_category <> 'IT'
        and (p.bin = found.bin or (p.bin = '' and (p.area = '' or p.area = x.area)))
+     union all
+     select found.position, 'batch', p.document_type, p.document_id, p.document_no, null, p.placed_by_name, p.placed_at, p.held_until,
+       '', '', 0
+     from found join stock_place_hold p on p.company_code = $1 and p.material_no = found.material_no and p.batch = found.batch
+       and p.released_at is null
+     where found.batch <> ''
      order by position, rank, placed_at desc`,
     wantedKeys(companyCode, keys),
   )
@@ -75,6 +81,10 @@ export const frozenBySql = `case when b.frozen > 0 or b.is_held then (
       and p.released_at is null and (p.bin = b.bin or (p.bin = '' and (p.area = '' or p.area = (
         select x.area from bin x where x.company_code = b.company_code and x.plant = b.plant
           and x.storage_location = b.storage_location and x.bin = b.bin))))
+    union all
+    select p.document_no, p.placed_by_name, p.held_until from stock_place_hold p
+    where b.is_batch_held and p.company_code = b.company_code and p.material_no = b.material_no and p.batch = b.batch
+      and p.released_at is null
   ) f) end`
 
 /** A line that wants more of a key than is available. */
@@ -98,7 +108,7 @@ function obstacleOf(
 }
 
 /**
- * For each of these lines, in their order, the refusal that names what freezes its goods, who did so and until when;
+ * For each of these lines, in their order, the refusal that names what freezes its goods or its batch, who did so and until when;
  * undefined where nothing does. One statement.
  */
 export async function frozenLines(
@@ -118,6 +128,8 @@ export async function frozenLines(
     const { materialNo: material, bin, batch } = key
     const { documentNo: by, documentType: byType, placedByName: person, heldUntil } = hold
     const until = heldUntil ?? ''
+    if (hold.kind === 'batch')
+      return { code: 'batch-frozen', params: { material, batch, by, person, until }, line: lineNo }
     const params = { material, bin, batch, available, wanted, by, byType, person, until }
     return { code: 'stock-frozen', params, line: lineNo }
   })

@@ -11,9 +11,9 @@ export const available = `(case when b.stock_category = 'UU' and b.place = 'stoc
 
 /**
  * As SQL, of an alias `b` of `stock_balance`: the unheld part of what lies in a bin in any stock category, which can be put
- * into another bin, else 0. Goods in transit lie in none.
+ * into another bin, else 0. Goods in transit lie in none; a batch that is held may be put elsewhere, such as apart.
  */
-export const movable = `(case when b.stock_category <> 'IT' and b.place = 'stock' and not b.is_held then b.quantity - b.reserved - b.frozen else 0 end)`
+export const movable = `(case when b.stock_category <> 'IT' and b.place = 'stock' and (b.is_batch_held or not b.is_held) then b.quantity - b.reserved - b.frozen else 0 end)`
 
 /** What lies on a key, and what of it can be issued and put into another bin. */
 export interface StockQuantities {

@@ -145,6 +145,7 @@ export const titleSounds: Readonly<Record<string, string>> = {
   新建库存初始化单: 'xin jian ku cun chu shi hua dan',
   新建库存备注: 'xin jian ku cun bei zhu',
   新建库存调整单: 'xin jian ku cun tiao zheng dan',
+  新建批次冻结单: 'xin jian pi ci dong jie dan',
   新建批次更改单: 'xin jian pi ci geng gai dan',
   新建收货单: 'xin jian shou huo dan',
   新建无单到货单: 'xin jian wu dan dao huo dan',

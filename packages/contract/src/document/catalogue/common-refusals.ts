@@ -28,6 +28,7 @@ export const commonRefusals = [
   'quantity-exceeds-movable',
   'stock-line-empty',
   'stock-frozen',
+  'batch-frozen',
   'bin-frozen',
   // the second unit of goods
   'second-unit-none',

@@ -76,6 +76,9 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'valuation-type-not-batch',
     'wanted-batch-missing',
     'wanted-batch-changed',
+    'batch-frozen',
+    'freeze-batch-unknown',
+    'freeze-batch-held',
   ],
   by: [
     'already-received',
@@ -89,6 +92,8 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'stock-frozen',
     'bin-frozen',
     'freeze-place-held',
+    'batch-frozen',
+    'freeze-batch-held',
   ],
   open: ['quantity-exceeds-open', 'quantity-held'],
 }

@@ -12,8 +12,6 @@ const exceptions: Record<string, string> = {
   'action.isAtReceiver': 'decides who may act, on both ends and in lists; with receivedAt',
   'action.linesWith': 'the browser offers lines by it before anything is sent',
   'action.linesWithout': 'the counterpart of linesWith',
-  'document.about': 'a document without goods; lists and to-dos name it by these fields in SQL',
-  'document.goods': 'a document without goods has other columns, which the migration makes',
   'document.hiddenUntil': 'a blind count: lists, exports, logs and searches hide fields by it',
   'document.receivedAt': 'the data scope of a second place, as SQL of every list',
   'document.sources': 'a document with several predecessors; chosen by page',
