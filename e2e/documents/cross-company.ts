@@ -9,6 +9,8 @@ const lines = '跨公司出库单明细'
 /** From the demonstration company: an order of company 1020 for goods that plant 1011 has too. */
 const order = '4500001078'
 const material = '11010003'
+/** That of its item for this material (`deliveriesOfInternalOrders`). */
+const delivery = '84107803'
 
 const reason = { 冲销原因: '重复办理' }
 
@@ -28,7 +30,7 @@ export function crossCompanyJourney(people: () => People): void {
     await keeper.rows('库存', material).first().getByRole('checkbox').check()
     await keeper.button('填写跨公司出库单').click()
     await keeper.fill(keeper.main, '内部采购订单', order)
-    await keeper.fill(keeper.main, '交货单', '80000077')
+    await keeper.fill(keeper.main, '交货单', delivery)
     const line = keeper.table(lines).getByRole('row').nth(1)
     const item = await keeper.cell(lines, line, '内部订单行 *')
     await expect.poll(() => item.textContent()).toMatch(/^\d+$/)

@@ -1,3 +1,4 @@
+import { seedDelivery } from './issue/seed-deliveries.ts'
 import {
   seedRequisition,
   seedReservation,
@@ -37,6 +38,7 @@ export function applySeed(system: StandIn, seed: StandInSeed): SeedCounts {
     purchaseContracts: each(seed.purchaseContracts, seedPurchaseContract),
     purchaseOrders: each(seed.purchaseOrders, seedPurchaseOrder),
     salesOrders: each(seed.salesOrders, seedSalesOrder),
+    deliveries: each(seed.deliveries, seedDelivery),
     reservations: each(seed.reservations, seedReservation),
     // Before the periods, so that a closed period does not refuse the initial stock.
     stock: seedStock(system, seed.stock ?? []),

@@ -13,6 +13,7 @@ export interface StandInSeed {
   readonly requisitions?: readonly SeedRequisition[]
   readonly reservations?: readonly SeedReservation[]
   readonly salesOrders?: readonly SeedSalesOrder[]
+  readonly deliveries?: readonly SeedDelivery[]
   /** Initial stock, posted as 561/563/565 documents; only missing stock is added. */
   readonly stock?: readonly SeedStock[]
   readonly periods?: readonly PostingPeriod[]
@@ -207,6 +208,33 @@ export interface SeedSalesOrder {
     readonly netAmount?: string
     readonly deliveryDate: string
     readonly wbsElement?: string
+  }[]
+}
+
+/** An outbound delivery of goods of a sales order, or of an order of another plant. */
+export interface SeedDelivery {
+  readonly delivery: string
+  readonly reference: 'sales-order' | 'purchase-order'
+  readonly shipToParty: string
+  /** Of a stock transport order. */
+  readonly receivingPlant?: string
+  /** Default LF for sales, NLCC for another company; NL inside one. */
+  readonly type?: string
+  readonly plannedDate?: string
+  readonly blockReason?: string
+  readonly items: readonly {
+    readonly item: string
+    readonly product: string
+    readonly plant: string
+    readonly storageLocation?: string
+    readonly batch?: string
+    /** In the base unit. */
+    readonly quantity: string
+    /** The order and its item. */
+    readonly order: string
+    readonly orderItem: string
+    /** Default 601 for sales, 643 for another company. */
+    readonly movementType?: '601' | '641' | '643'
   }[]
 }
 

@@ -20,8 +20,6 @@ export interface Settings {
   ownErrorCodeForOneProblem: boolean
   /** The movement types that need a reason for movement (T156-KZGRU), separated by commas. */
   reasonRequiredFor: string
-  /** Whether 601, 641, 643 and their reversals are refused as goods movements: deliveries post them by their goods issue. */
-  refusesDeliveryMovements: boolean
   /** Response to a change without If-Match: 412, or 428 on newer releases. */
   missingIfMatchStatus: 412 | 428
 }
@@ -39,7 +37,6 @@ export function defaultSettings(): Settings {
     cancelCopiesHeaderText: true,
     ownErrorCodeForOneProblem: false,
     reasonRequiredFor: '122',
-    refusesDeliveryMovements: false,
     missingIfMatchStatus: 412,
   }
 }

@@ -1,6 +1,7 @@
 import { Database, Table } from './database.ts'
 import { defineOrderProgressTable } from './external-documents/order-progress.ts'
 import { externalDocumentServices } from './external-documents/services.ts'
+import { deliveryServices } from './issue/services.ts'
 import { Faults } from './faults.ts'
 import { Journal } from './journal.ts'
 import { defineOrganizationTables } from './masters/organization.ts'
@@ -47,6 +48,7 @@ export function openStandIn(folder: string, synchronous: boolean): StandIn {
     ...masterServices(database),
     ...externalDocumentServices(database),
     ...stockServices(database, settings),
+    ...deliveryServices(database, settings),
   ]
   database.add(new Table('OrdersFileLine', parseProperties('Line 9n')))
   database.add(new Table('OrdersFile', parseProperties('Name 60')))

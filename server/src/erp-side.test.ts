@@ -149,8 +149,8 @@ describe('mirrors', () => {
     const started = await server.database.query<{ lastStartedAt: string }>(
       `select last_started_at from erp_sync_state where last_succeeded_at is not null`,
     )
-    // Six mirrors and the watch for documents posted in the ERP itself, of two companies.
-    expect(started).toHaveLength(14)
+    // Seven mirrors and the watch for documents posted in the ERP itself, of two companies.
+    expect(started).toHaveLength(16)
     await synchroniseMirrors(server.context, log)
     expect(
       await server.database.query(

@@ -22,8 +22,9 @@ export function handleGatewayRequest(system: StandIn, request: StandInRequest): 
   const [name = '', version = 'v=1'] = segment.split(';')
   const service = system.services.get(name)
   const language = request.options.get('sap-language') ?? 'en'
-  if (service === undefined || !/^v=0*1$/.test(version)) {
-    const text = `No service found for namespace '', name '${name}', version '0001'`
+  const wanted = Number(/^v=(\d+)$/.exec(version)?.[1] ?? '0')
+  if (service === undefined || wanted !== (service.version ?? 1)) {
+    const text = `No service found for namespace '', name '${name}', version '${String(wanted).padStart(4, '0')}'`
     return refusal(request, name, language, new ODataError(403, '/IWFND/MED/170', text))
   }
   const cookies = parseCookies(request.header('cookie'))

@@ -91,6 +91,20 @@ const texts = {
   ],
   'V1/302': ['Sales document & does not exist', '销售凭证 & 不存在'],
   'V1/303': ['Item & does not exist in sales document &', '项目 & 不存在于销售凭证 &'],
+  'VL/100': ['Delivery & does not exist', '交货单 & 不存在'],
+  'VL/101': ['Item & does not exist in delivery &', '项目 & 不存在于交货单 &'],
+  'VL/602': ['Goods issue of delivery & is already posted', '交货单 & 已发货过账'],
+  'VL/603': ['Goods issue of delivery & is not posted', '交货单 & 未发货过账'],
+  'VL/604': ['Delivery & item & is not completely picked', '交货单 & 项目 & 尚未拣配完成'],
+  'VL/605': [
+    'Delivery & item &: delivery quantity & is exceeded by picked quantity &',
+    '交货单 & 项目 &：拣配数量超出交货数量 &（&）',
+  ],
+  'VL/606': ['Delivery & is blocked', '交货单 & 已冻结'],
+  'VL/609': [
+    'Document & was posted by delivery &: reverse the goods issue there (VL09)',
+    '凭证 & 由交货单 & 过账：请在交货单冲销发货（VL09）',
+  ],
   'MM_IM_ODATA_API_MDOC/011': [
     'Property & is not supported for GoodsMovementType &',
     '属性 & 不支持用于移动类型 &',
@@ -135,6 +149,17 @@ function detail(message: BusinessMessage, language: string, target: string): Err
     severity: 'error',
     target,
   }
+}
+
+/** The 400 of a service that names the reason as its outer code. */
+export function businessError(problem: BusinessMessage, language: string): ODataError {
+  const details = [detail(problem, language, '')]
+  return new ODataError(
+    400,
+    problem.code,
+    messageText(problem.code, problem.values, language),
+    details,
+  )
 }
 
 /** The problem of an item of a document ('' for the header). */

@@ -190,7 +190,12 @@ function callFunction(call: ServiceCall, name: string): Reply {
   const definition = call.service.functions.get(name)
   if (definition === undefined) throw methodNotAllowed(call.request.method)
   if (call.request.method !== definition.method) throw methodNotAllowed(call.request.method)
-  const result = definition.run(functionArguments(call.request, definition), writeContext(call))
+  const values = functionArguments(call.request, definition)
+  const versioned = definition.versioned?.(values)
+  const changed = versioned && call.service.sets.get(versioned.set)
+  const row = changed?.table.byKey(changed.table.keyFrom(versioned?.keys ?? []))
+  if (changed !== undefined && row !== undefined) checkVersion(call, changed, row)
+  const result = definition.run(values, writeContext(call))
   if (result.kind === 'complex') {
     const type = `${call.service.name}.Messages`
     const results = result.results.map((each) => ({ __metadata: { type }, ...each }))

@@ -50,6 +50,8 @@ export interface FunctionImport {
   readonly name: string
   readonly method: 'GET' | 'POST'
   readonly parameters: readonly Property[]
+  /** The row that it changes, of which the caller names the version (If-Match). */
+  versioned?(arguments_: ReadonlyMap<string, Value>): { set: string; keys: readonly Value[] }
   run(arguments_: ReadonlyMap<string, Value>, context: WriteContext): FunctionResult
 }
 
@@ -67,6 +69,8 @@ export interface DeepRow {
 
 export interface Service {
   readonly name: string
+  /** The version in the address (`;v=2`); 1 if it is not named there. */
+  readonly version?: number
   readonly sets: ReadonlyMap<string, EntitySet>
   readonly functions: ReadonlyMap<string, FunctionImport>
   /** Creates an entity of a set with the ability; returns the stored row. */

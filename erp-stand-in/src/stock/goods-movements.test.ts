@@ -9,7 +9,7 @@ import {
   requireStatus,
 } from '../test-client.ts'
 import type { TestClient, TestReply, TestStandIn } from '../test-client.ts'
-import { here, movements, next, transit } from './movement-cases.ts'
+import { deliveries, differences, here, movements, next, transit } from './movement-cases.ts'
 import type { Movement } from './movement-cases.ts'
 import { allMovementTypes } from './movement-types.ts'
 
@@ -53,24 +53,6 @@ async function cancel(reply: TestReply): Promise<TestReply> {
   )
 }
 
-/** The differences between two readings, by stock. */
-function differences(before: readonly string[], after: readonly string[]): Map<string, number> {
-  const result = new Map<string, number>()
-  const add = (line: string, sign: number) => {
-    const parts = line.split(' ')
-    const quantity = Number(parts.pop()) * sign
-    const key = parts
-      .join(' ')
-      .replace(/^VALVE-1 /, '')
-      .trim()
-    result.set(key, (result.get(key) ?? 0) + quantity)
-  }
-  for (const line of before) add(line, -1)
-  for (const line of after) add(line, 1)
-  for (const [key, quantity] of result) if (quantity === 0) result.delete(key)
-  return result
-}
-
 describe('every movement moves its stock and its reversal gives it back', () => {
   it.each(movements.map((movement) => [movement.type, movement] as const))(
     '%s',
@@ -100,7 +82,7 @@ describe('every movement moves its stock and its reversal gives it back', () => 
   )
 
   it('covers the movement types of the trade', () => {
-    const tried = new Set(movements.flatMap((movement) => [movement.type]))
+    const tried = new Set([...movements, ...deliveries].map((movement) => movement.type))
     const families = allMovementTypes().filter((movement) => movement.direction === 1)
     const untried = families.filter(
       ({ code, opposite }) => !tried.has(code) && !tried.has(opposite),

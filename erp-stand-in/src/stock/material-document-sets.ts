@@ -60,6 +60,7 @@ const declarations: readonly EntitySetDeclaration[] = [
     indexed: [
       'MaterialDocument',
       'PurchaseOrder',
+      'Delivery',
       'Reservation',
       'ReversedMaterialDocument',
       'Material',

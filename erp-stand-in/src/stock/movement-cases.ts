@@ -249,17 +249,36 @@ export const movements: readonly Movement[] = [
   { type: '553', code: '03', item: here, gained: [], lost: ['1010 0001 02'] },
   { type: '555', code: '03', item: here, gained: [], lost: ['1010 0001 07'] },
   { type: '561', code: '05', item: here, gained: [free], lost: [] },
-  { type: '601', code: '03', item: here, gained: [], lost: [free] },
-  {
-    type: '641',
-    code: '04',
-    item: { ...here, IssuingOrReceivingPlant: '1020' },
-    gained: ['1020  06'],
-    lost: [free],
-  },
-  { type: '643', code: '03', item: here, gained: [], lost: [free] },
   { type: '701', code: '03', item: here, gained: [free], lost: [] },
   { type: '702', code: '03', item: here, gained: [], lost: [free] },
   { type: '703', code: '03', item: here, gained: ['1010 0001 02'], lost: [] },
   { type: '707', code: '03', item: here, gained: ['1010 0001 07'], lost: [] },
 ]
+
+/** Movements that the goods issue of a delivery posts; SAP refuses them as goods movements. */
+export const deliveries = [
+  { type: '601', gained: [], lost: [free] },
+  { type: '641', gained: ['1020  06'], lost: [free] },
+  { type: '643', gained: [], lost: [free] },
+] as const
+
+/** The differences between two readings, by stock. */
+export function differences(
+  before: readonly string[],
+  after: readonly string[],
+): Map<string, number> {
+  const result = new Map<string, number>()
+  const add = (line: string, sign: number) => {
+    const parts = line.split(' ')
+    const quantity = Number(parts.pop()) * sign
+    const key = parts
+      .join(' ')
+      .replace(/^VALVE-1 /, '')
+      .trim()
+    result.set(key, (result.get(key) ?? 0) + quantity)
+  }
+  for (const line of before) add(line, -1)
+  for (const line of after) add(line, 1)
+  for (const [key, quantity] of result) if (quantity === 0) result.delete(key)
+  return result
+}

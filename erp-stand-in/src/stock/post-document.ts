@@ -39,41 +39,54 @@ export interface PostingContext {
  * refused item.
  */
 export function postDocument(context: PostingContext, input: DocumentInput): Row {
-  const { database, settings, language } = context
-  return database.transact((transaction) => {
-    const problems: ItemProblem[] = []
-    const attempt = <T>(target: string, work: () => T): T | undefined => {
-      try {
-        return work()
-      } catch (problem) {
-        if (!(problem instanceof BusinessMessage)) throw problem
-        problems.push({ target, message: problem })
-        return undefined
-      }
+  return context.database.transact((transaction) =>
+    postWithin(transaction, context, input, 'goods movement'),
+  )
+}
+
+/** What posts a material document: a goods movement of its own, or the goods issue of a delivery. */
+export type Origin = 'goods movement' | 'delivery'
+
+/** Posts a material document within a transaction; see `postDocument`. */
+export function postWithin(
+  transaction: Transaction,
+  context: PostingContext,
+  input: DocumentInput,
+  origin: Origin,
+): Row {
+  const { settings, language } = context
+  const problems: ItemProblem[] = []
+  const attempt = <T>(target: string, work: () => T): T | undefined => {
+    try {
+      return work()
+    } catch (problem) {
+      if (!(problem instanceof BusinessMessage)) throw problem
+      problems.push({ target, message: problem })
+      return undefined
     }
-    const postingDate = textOf(input.header, 'PostingDate')
-    attempt('', () => checkHeader(input))
-    const draft: DocumentDraft = {
-      year: postingDate.slice(0, 4),
-      document: '',
-      postingDate,
-      lines: 0,
+  }
+  const postingDate = textOf(input.header, 'PostingDate')
+  attempt('', () => checkHeader(input))
+  const draft: DocumentDraft = {
+    year: postingDate.slice(0, 4),
+    document: '',
+    postingDate,
+    lines: 0,
+  }
+  const movementCode = textOf(input.header, 'GoodsMovementCode')
+  if (problems.length === 0) {
+    const numbered = { ...draft, document: nextDocument(transaction, draft.year, movementCode) }
+    for (const [index, { row, serialNumbers }] of input.items.entries()) {
+      const target = `to_MaterialDocumentItem(${index + 1})`
+      attempt(target, () => {
+        checkReason(row, settings)
+        if (origin === 'goods movement') checkDelivery(row, movementCode)
+        postItem(transaction, numbered, input.header, row, serialNumbers)
+      })
     }
-    const movementCode = textOf(input.header, 'GoodsMovementCode')
-    if (problems.length === 0) {
-      const numbered = { ...draft, document: nextDocument(transaction, draft.year, movementCode) }
-      for (const [index, { row, serialNumbers }] of input.items.entries()) {
-        const target = `to_MaterialDocumentItem(${index + 1})`
-        attempt(target, () => {
-          checkReason(row, settings)
-          checkDelivery(row, movementCode, settings)
-          postItem(transaction, numbered, input.header, row, serialNumbers)
-        })
-      }
-      if (problems.length === 0) return writeHeader(transaction, context, input.header, numbered)
-    }
-    throw materialDocumentError(problems, language, settings.ownErrorCodeForOneProblem)
-  })
+    if (problems.length === 0) return writeHeader(transaction, context, input.header, numbered)
+  }
+  throw materialDocumentError(problems, language, settings.ownErrorCodeForOneProblem)
 }
 
 function checkHeader(input: DocumentInput): void {
@@ -96,16 +109,15 @@ function checkReason(row: Row, { reasonRequiredFor }: Settings): void {
     throw new BusinessMessage('M7/018', 'Reason for movement')
 }
 
-/** Movement types of outbound deliveries (T156-KZVBR, delivery types LF, NL, NLCC), which MIGO and its services do not offer. */
-const ofDeliveries = ['601', '602', '641', '642', '643', '644']
+/**
+ * Movement types of outbound and returns deliveries (delivery types LF, NL, NLCC, LR), which MIGO and its services do not
+ * offer: the goods issue of the delivery posts them.
+ */
+const ofDeliveries = /^(60[1-8]|64[1-8]|65[1-8]|67[1-8])$/
 
-function checkDelivery(
-  row: Row,
-  movementCode: string,
-  { refusesDeliveryMovements }: Settings,
-): void {
+function checkDelivery(row: Row, movementCode: string): void {
   const type = textOf(row, 'GoodsMovementType')
-  if (refusesDeliveryMovements && ofDeliveries.includes(type))
+  if (ofDeliveries.test(type))
     throw new BusinessMessage('M7/096', type, movementCode, textOf(row, 'GoodsMovementRefDocType'))
 }
 

@@ -195,19 +195,20 @@ async function worth(reply: TestReply): Promise<string> {
   return textAt(view.json, 'd', 'results', 0, 'TotalGoodsMvtAmtInCCCrcy')
 }
 
-it('goods issues of deliveries are refused as goods movements where the system is set so', async () => {
-  standIn.system.settings.refusesDeliveryMovements = true
-  for (const [type, code] of [
-    ['601', '03'],
-    ['602', '06'],
-    ['641', '04'],
-    ['643', '03'],
-  ] as const) {
+it.each([
+  ['601', '03'],
+  ['602', '06'],
+  ['641', '04'],
+  ['643', '03'],
+  ['651', '05'],
+  ['673', '04'],
+])(
+  '%s is of a delivery, which posts it by its goods issue: refused as a goods movement',
+  async (type, code) => {
     const item = { ...here, GoodsMovementType: type, IssuingOrReceivingPlant: '1020' }
     expect(codes(await client.post(code, [item]))).toEqual(['M7/096', noise])
-  }
-  standIn.system.settings.refusesDeliveryMovements = false
-})
+  },
+)
 
 describe('receipts for an order', () => {
   it('add up to the tolerance, count GR blocked stock, and open again by a reversal', async () => {

@@ -13,7 +13,7 @@ import { textOf } from './movement-rules.ts'
 import { findMovementType } from './movement-types.ts'
 import { checkPostingPeriod } from './periods.ts'
 import { nextDocument } from './post-document.ts'
-import type { PostingContext } from './post-document.ts'
+import type { Origin, PostingContext } from './post-document.ts'
 import { applyRecord, loadRecord, oppositeRecord, saveRecord } from './posting-record.ts'
 import { reverseSerialNumbers } from './serial-numbers.ts'
 
@@ -36,7 +36,7 @@ export function reverseDocument(
 ): { header: Row; items: readonly Row[] } {
   return context.database.transact((transaction) => {
     try {
-      return reverse(transaction, context, input)
+      return reverseWithin(transaction, context, input, 'goods movement')
     } catch (problem) {
       if (!(problem instanceof BusinessMessage)) throw problem
       const problems = [{ target: '', message: problem }]
@@ -46,15 +46,18 @@ export function reverseDocument(
   })
 }
 
-function reverse(
+/** Reverses within a transaction; see `reverseDocument`. What a delivery has posted is reversed there (VL09). */
+export function reverseWithin(
   transaction: Transaction,
   context: PostingContext,
   input: ReversalInput,
+  origin: Origin,
 ): { header: Row; items: readonly Row[] } {
   const { year, document } = input
   const original = transaction.get(materialDocumentTables.document, year, document)
   if (original === undefined) throw new BusinessMessage('M7/083', document, year)
   const groups = itemsToReverse(transaction, input)
+  if (origin === 'goods movement') checkNoDelivery(groups)
   const today = new Date(transaction.moment).toISOString().slice(0, 10)
   const postingDate = input.postingDate ?? today
   if (!isLocalDate(postingDate)) throw new BusinessMessage('M7/018', 'Posting date')
@@ -113,6 +116,12 @@ function itemsToReverse(transaction: Transaction, input: ReversalInput): Row[][]
       )
       return [row, ...below]
     })
+}
+
+function checkNoDelivery(groups: readonly Row[][]): void {
+  for (const row of groups.flat())
+    if (textOf(row, 'GoodsMovementRefDocType') === 'L')
+      throw new BusinessMessage('VL/609', textOf(row, 'MaterialDocument'), textOf(row, 'Delivery'))
 }
 
 function reverseGroup(

@@ -68,6 +68,41 @@ export function changingDemandIn(
   }
 }
 
+/** Has the stand-in make outbound deliveries of internal orders, which the product then reads. */
+export function deliveringIn(
+  erpUrl: string,
+  database: Database,
+  connections: ErpConnections,
+): Stage['deliverInErp'] {
+  let made = 0
+  return async ({ orderNo, receivingPlant, plant, storageLocation, items }) => {
+    made += 1
+    const delivery = `82${orderNo.slice(-4)}${String(made).padStart(2, '0')}`
+    await callStandIn(erpUrl, 'seed', {
+      deliveries: [
+        {
+          delivery,
+          reference: 'purchase-order',
+          shipToParty: receivingPlant,
+          receivingPlant,
+          items: items.map(({ materialNo, quantity, orderItem }, index) => ({
+            item: String((index + 1) * 10),
+            product: materialNo,
+            plant,
+            storageLocation,
+            quantity,
+            order: orderNo,
+            orderItem: String(orderItem),
+          })),
+        },
+      ],
+    })
+    const signal = AbortSignal.timeout(60_000)
+    await readNumbers({ database, connections }, 'outbound-delivery', '1010', [orderNo], signal)
+    return delivery
+  }
+}
+
 /**
  * What the unit has, what the planner does then, how far the problem gets, and what the unit does with what it has. Of what is
  * deleted nothing stays open, because whoever tries the demonstration could not issue it.

@@ -203,6 +203,7 @@ test.each([
     settle: () => Promise.resolve(),
     cancelInErp: () => Promise.resolve(),
     changeDemandInErp: () => Promise.resolve(),
+    deliverInErp: () => Promise.resolve(''),
   })
   const derived = derivedStories(name)
   expect(derived.map((story) => story.name)).toContain(

@@ -15,7 +15,7 @@ import { openSecretBox } from '../platform/secrets/secret-box.ts'
 import { systemSession } from '../platform/session/session.ts'
 import { demonstrationAccounts } from './accounts.ts'
 import { beginStock } from './begin-stock.ts'
-import { changingDemandIn } from './demand-stories.ts'
+import { changingDemandIn, deliveringIn } from './demand-stories.ts'
 import { findMaterialPairs } from '../masters/public.ts'
 import type { DemonstrationCompany } from './company.ts'
 import { makeCompany } from './company.ts'
@@ -112,6 +112,7 @@ export async function prepareDemonstration(
     const inErp = {
       cancelInErp: cancellingIn(erpUrl, database, connections),
       changeDemandInErp: changingDemandIn(erpUrl, database, connections, company),
+      deliverInErp: deliveringIn(erpUrl, database, connections),
     }
     const stage = (name: string) =>
       openStage(name, { database, company, today, users, settle, ...inErp })

@@ -1,4 +1,5 @@
 import type { DemonstrationCompany } from './company.ts'
+import { deliveriesOfInternalOrders, deliveriesOfSales } from './deliveries.ts'
 import { comingLocation, companies, plants, storageLocations } from './organization.ts'
 import { suppliers } from './partners.ts'
 import { contractOf } from './purchase-contracts.ts'
@@ -133,6 +134,10 @@ export function seedForErp(company: DemonstrationCompany) {
         ...(item.supplierNo === undefined ? {} : { supplier: item.supplierNo }),
       })),
     })),
+    deliveries: [
+      ...deliveriesOfSales(company.salesOrders),
+      ...deliveriesOfInternalOrders(company.orders),
+    ],
     salesOrders: company.salesOrders.map((order) => ({
       salesOrder: order.salesOrderNo,
       soldToParty: order.customerNo,

@@ -47,7 +47,28 @@ export function stageWalker(stage: Stage, beginning: Beginning): Walker {
     },
     beginning,
   )
-  return { ...walker, elsewhere: () => Promise.resolve(orderingWalker(stage, beginning, walker)) }
+  const supplying: Walker = {
+    ...walker,
+    delivers: async ({ lines }, goods) => {
+      const { plant, storageLocation } = walker.ground
+      const [first] = lines
+      return stage.deliverInErp({
+        orderNo: String(first!['purchaseOrderNo']),
+        receivingPlant: String(first!['plant']),
+        plant,
+        storageLocation,
+        items: goods.map(({ materialNo, quantity }, index) => ({
+          materialNo,
+          quantity: String(quantity),
+          orderItem: lines[index]!.lineNo,
+        })),
+      })
+    },
+  }
+  return {
+    ...supplying,
+    elsewhere: () => Promise.resolve(orderingWalker(stage, beginning, supplying)),
+  }
 }
 
 /** The people of company 1020, which has ordered the goods. */

@@ -10,6 +10,15 @@ import { setControl } from './rules.ts'
 /** What a planner does to all items of a demand in the ERP. */
 export type DemandChange = 'reduce' | 'delete' | 'postpone'
 
+/** Goods of one place for an order of another plant. */
+export interface InternalDelivery {
+  orderNo: string
+  receivingPlant: string
+  plant: string
+  storageLocation: string
+  items: readonly { materialNo: string; quantity: string; orderItem: number }[]
+}
+
 /** The environment of a story. */
 export interface Stage {
   database: Database
@@ -24,6 +33,8 @@ export interface Stage {
   cancelInErp(name: string, id: string, user: string): Promise<void>
   /** A planner changes all items of a reservation or sales order in the ERP, and the product reads it again. */
   changeDemandInErp(name: DemandName, docNo: string, change: DemandChange): Promise<void>
+  /** The ERP makes an outbound delivery, and the product reads it; returns its number. */
+  deliverInErp(delivery: InternalDelivery): Promise<string>
 }
 
 export interface StageProperties {
@@ -35,6 +46,7 @@ export interface StageProperties {
   settle: () => Promise<void>
   cancelInErp: Stage['cancelInErp']
   changeDemandInErp: Stage['changeDemandInErp']
+  deliverInErp: Stage['deliverInErp']
 }
 
 /** The environment of one story: its people share a counter of acts, so that each act has its own key. */

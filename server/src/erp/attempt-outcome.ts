@@ -5,7 +5,7 @@ import { failureWords } from './failure-words.ts'
 import type { ErpConnections } from './gateway.ts'
 import { findDocument, findReversal, type Found, lookQuietly, type LookUp } from './look-up.ts'
 import type { PostingRow } from './posting-row.ts'
-import type { DocumentNumber, ErpDocument, MaterialDocuments } from './s4/material-document.ts'
+import type { DocumentNumber, ErpDocument } from './s4/material-document.ts'
 import { type OnSettled, settlePosted, settleWithout, type StateChange } from './settle.ts'
 
 export interface AttemptTools {
@@ -17,8 +17,6 @@ export interface AttemptTools {
   /** Postings requested before this time may be in the ERP although no call is recorded. */
   lookFirstBefore: Date
 }
-
-export type Call = Parameters<MaterialDocuments['post']>[2]
 
 export interface Attempt extends AttemptTools, LookUp {}
 

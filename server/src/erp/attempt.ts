@@ -3,7 +3,6 @@ import {
   type AttemptTools,
   block,
   blockedFacts,
-  type Call,
   finish,
   settle,
   settleFailure,
@@ -25,7 +24,7 @@ import {
 } from './look-up.ts'
 import type { PostingRow } from './posting-row.ts'
 import { giveBack } from './queue.ts'
-import type { DocumentNumber, ErpDocument } from './s4/material-document.ts'
+import type { Call, DocumentNumber, ErpDocument } from './s4/material-document.ts'
 import { keepItems, LeaseLost, type StateChange, tellDocuments } from './settle.ts'
 
 /**
@@ -36,7 +35,7 @@ import { keepItems, LeaseLost, type StateChange, tellDocuments } from './settle.
 export async function attemptPosting(tools: AttemptTools, row: PostingRow): Promise<void> {
   let attempt: Attempt
   try {
-    const { documents, settings } = await tools.connections.materialDocuments(row.companyCode)
+    const { documents, settings } = await tools.connections.documentsOf(row)
     const posting = { id: row.id, postingKey: row.postingKey, documentNo: row.documentNo }
     const context = { companyCode: row.companyCode, interfaceCode: row.interfaceCode, posting }
     attempt = {
@@ -161,6 +160,8 @@ async function lookUp(attempt: Attempt): Promise<void> {
     if (!(error instanceof ErpFailure)) throw error
     if (error.facts.kind === 'blocked')
       return block(attempt, row, settings.companyCode, error.facts)
+    // A delivery has one goods issue: since another one is posted, this one is certainly not.
+    if (error.facts.code === 'delivery-issued-otherwise') return settleFailure(attempt, error.facts)
     // A failed look-up does not count.
     return finish(attempt, stillUnknown(row, settings, row.lookUps, error.facts))
   }
@@ -250,7 +251,7 @@ export async function readBackLater(tools: AttemptTools, row: PostingRow): Promi
   const number = { materialDocument: row.materialDocument, year: row.materialDocumentYear }
   let document: ErpDocument | undefined
   try {
-    const { documents, settings } = await connections.materialDocuments(row.companyCode)
+    const { documents, settings } = await connections.documentsOf(row)
     document = await documents.read(number, connections.logged(context, tools.signal))
     if (document !== undefined) document = await withValues(tools, row, settings, document)
   } catch (error) {

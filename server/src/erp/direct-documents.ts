@@ -72,7 +72,7 @@ async function notOurs(
   const rows = await database.query<{ position: number }>(
     // What is known is on the machine of the company, the outbox on the coordinator: two steps for Citus.
     `with d as materialized (
-       select * from unnest($2::text[], $3::text[], $4::text[]) with ordinality as d (number, year, key, position)
+       select * from unnest($2::text[], $3::text[], $4::text[], $5::text[]) with ordinality as d (number, year, key, delivery, position)
      ), known as materialized (
        select d.position from d join erp_direct_document k on k.company_code = $1 and k.material_document = d.number
          and k.material_document_year = d.year
@@ -82,6 +82,10 @@ async function notOurs(
          and p.material_document_year = d.year)
        and not exists (select from erp_posting p where p.company_code = $1 and p.posting_key = d.key and d.key <> ''
          and (p.state in ('pending', 'sending', 'unknown') or p.is_outcome_open))
+       -- The goods issue of a delivery has no key: its delivery says whose it is.
+       and not exists (select from erp_posting p where p.company_code = $1 and p.interface_code = 'outbound-delivery'
+         and p.reference = d.delivery and d.delivery <> ''
+         and (p.state in ('pending', 'sending', 'unknown') or p.is_outcome_open))
        and d.position not in (select position from known)
      order by d.position`,
     [
@@ -89,6 +93,7 @@ async function notOurs(
       documents.map(({ materialDocument }) => materialDocument),
       documents.map(({ year }) => year),
       documents.map(keyOf),
+      documents.map(({ items }) => items.find(({ delivery }) => delivery !== '')?.delivery ?? ''),
     ],
   )
   return rows.map(({ position }) => itemAt(documents, position - 1))

@@ -28,11 +28,11 @@ export async function enterDirectReversal(
   )
   const id = newId()
   await tx.query(
-    `insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, generation,
+    `insert into erp_posting (company_code, id, interface_code, document_type, document_id, document_no, step, direction, generation,
        reverses_posting_id, posting_key, posting_date, document_date, reference, header_text, goods_movement_code,
        payload, depends_on, depends_on_companies, material_plants, user_id, state, material_document,
        material_document_year, direct_user, sap_message_zh, sap_message_en, settled_at)
-     select company_code, $3, document_type, document_id, document_no, step, 'reverse',
+     select company_code, $3, interface_code, document_type, document_id, document_no, step, 'reverse',
        1 + coalesce((select max(generation) from erp_posting e where e.company_code = p.company_code
          and e.document_type = p.document_type and e.document_id = p.document_id and e.step = p.step
          and e.direction = 'reverse'), 0),

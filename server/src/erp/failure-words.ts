@@ -39,6 +39,22 @@ const knownCodes: Record<string, Words> = {
     zh: '服务未返回 CSRF 令牌，请检查接口地址',
     en: 'The service gave no CSRF token: check the address of the interface',
   },
+  'delivery-not-there': {
+    zh: '外向交货单或其行在 ERP 中不存在，请核对交货单号与行号后重新过账',
+    en: 'The outbound delivery or its item is not in the ERP: check number and items, and post again',
+  },
+  'delivery-issued': {
+    zh: '外向交货单在 ERP 中已发货过账，请在 ERP 中核对（VL03N），必要时冲销发货（VL09）后重新过账',
+    en: 'The goods issue of the outbound delivery is posted in the ERP: check it there (VL03N), reverse it (VL09) if need be, and post again',
+  },
+  'delivery-issued-otherwise': {
+    zh: '外向交货单在 ERP 中已按其他数量发货过账，请在 ERP 中冲销该发货（VL09）后重新过账',
+    en: 'The outbound delivery was issued with other quantities in the ERP: reverse that goods issue (VL09), and post again',
+  },
+  'delivery-item-left': {
+    zh: '外向交货单还有本单未含的行，发货按整张交货单过账：请在 ERP 中删除或拆分这些行后重新过账',
+    en: 'The outbound delivery has items that this document does not: its goods issue posts all of them; delete or split them in the ERP, and post again',
+  },
   'reply-too-long': {
     zh: `ERP 的回答超过 ${replyMebibytesMax} MiB 上限，已中断读取，请减小接口的每页行数，或检查接口地址与网关`,
     en: `The reply of the ERP is longer than ${replyMebibytesMax} MiB and was broken off: lower the rows per page of the interface, or check its address and the gateway`,

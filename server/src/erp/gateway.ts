@@ -9,7 +9,9 @@ import {
   type InterfaceCode,
   type InterfaceSettings,
 } from './interface-settings.ts'
-import { MaterialDocuments } from './s4/material-document.ts'
+import type { PostingInterface } from './posting-model.ts'
+import { type ErpDocuments, MaterialDocuments } from './s4/material-document.ts'
+import { DeliveryGoodsIssues } from './s4/outbound-delivery.ts'
 
 export interface ErpAccess {
   database: Database
@@ -60,6 +62,24 @@ export class ErpConnections {
   ): Promise<{ documents: MaterialDocuments; settings: InterfaceSettings }> {
     const { client, settings } = await this.connect(companyCode, 'material-document')
     return { documents: new MaterialDocuments(client, settings), settings }
+  }
+
+  /** The ERP documents of postings that are sent by an interface; their values are read as those of material documents. */
+  async documentsOf({
+    companyCode,
+    interfaceCode,
+  }: {
+    companyCode: string
+    interfaceCode: PostingInterface
+  }): Promise<{ documents: ErpDocuments; settings: InterfaceSettings }> {
+    const movements = await this.materialDocuments(companyCode)
+    if (interfaceCode === 'material-document') return movements
+    const { client, settings } = await this.connect(companyCode, interfaceCode)
+    const { valueSource } = movements.settings
+    return {
+      documents: new DeliveryGoodsIssues(client, movements.documents),
+      settings: { ...settings, valueSource },
+    }
   }
 
   /** Call options that log the call, and pass on the trace to which it belongs. */

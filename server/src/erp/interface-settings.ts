@@ -18,6 +18,7 @@ export const interfaceCodes = [
   'product',
   'accounting-document',
   'goods-movement-view',
+  'outbound-delivery',
 ] as const
 export type InterfaceCode = (typeof interfaceCodes)[number]
 

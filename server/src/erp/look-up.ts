@@ -4,15 +4,15 @@ import { ErpFailure } from './client/erp-failure.ts'
 import { withoutZeros } from './client/odata-text.ts'
 import type { InterfaceSettings } from './interface-settings.ts'
 import { readPosting, type PostingRow } from './posting-row.ts'
-import type { DocumentNumber, ErpDocument, MaterialDocuments } from './s4/material-document.ts'
+import type { Call, DocumentNumber, ErpDocument, ErpDocuments } from './s4/material-document.ts'
 
 /** The input of a look-up in the ERP. */
 export interface LookUp {
   database: Database
   row: PostingRow
-  documents: MaterialDocuments
+  documents: ErpDocuments
   settings: InterfaceSettings
-  call: Parameters<MaterialDocuments['post']>[2]
+  call: Call
 }
 
 export interface Found {
@@ -26,7 +26,12 @@ export interface Found {
 
 /** Finds the document with the posting's key. */
 export async function findDocument({ documents, row, call }: LookUp): Promise<Found | 'none'> {
-  const [first, ...others] = await documents.findByKey(row.postingKey, row.postingDate, call)
+  const [first, ...others] = await documents.find(
+    row.payload,
+    row.postingKey,
+    row.postingDate,
+    call,
+  )
   if (first === undefined) return 'none'
   return {
     number: first,

@@ -118,6 +118,22 @@ export interface PostingRequest {
   userId: string
 }
 
+/** The interfaces by which postings are sent. */
+export type PostingInterface = 'material-document' | 'outbound-delivery'
+
+/**
+ * The outbound delivery whose goods issue a request is; '' for a goods movement. The ERP posts 601, 641 and 643 by their
+ * delivery only (reference type L).
+ */
+export function deliveryOf({ items }: Pick<PostingRequest, 'items'>): string {
+  const [first] = items
+  return first?.referenceDocumentType === 'L' ? (first.delivery ?? '') : ''
+}
+
+/** The interface that sends a request. */
+export const interfaceOfRequest = (request: Pick<PostingRequest, 'items'>): PostingInterface =>
+  deliveryOf(request) === '' ? 'material-document' : 'outbound-delivery'
+
 export type PostingState =
   | 'pending'
   | 'sending'

@@ -6,6 +6,7 @@ import { currentTraceId } from '../platform/operation/trace.ts'
 import { isReversedSql } from './posting-row.ts'
 import { keySuffix, postingKeySql } from './posting-key.ts'
 import { wakeSender } from './wake-sender.ts'
+import { interfaceOfRequest } from './posting-model.ts'
 import type {
   PostingHandle,
   PostingReference,
@@ -74,6 +75,7 @@ async function dependAgain(
 const requestColumns = {
   company_code: 'text',
   id: 'uuid',
+  interface_code: 'text',
   document_type: 'text',
   document_id: 'uuid',
   document_no: 'text',
@@ -120,6 +122,7 @@ async function insertPosting(
   const row: Record<keyof typeof requestColumns | 'key_suffix', unknown> = {
     company_code: request.companyCode,
     id: postingId,
+    interface_code: interfaceOfRequest(request),
     document_type: request.documentType,
     document_id: request.documentId,
     document_no: request.documentNo,
@@ -234,10 +237,10 @@ async function insertReversal(
     ...own.map((id) => ({ companyCode: request.companyCode, postingId: id })),
   ]
   const [inserted] = await tx.query<{ postingKey: string }>(
-    `insert into erp_posting (company_code, id, document_type, document_id, document_no, step, direction, generation,
-       reverses_posting_id, posting_key, posting_date, document_date, reference, header_text, goods_movement_code,
-       payload, depends_on, depends_on_companies, material_plants, user_id, trace_id)
-     select company_code, $3, document_type, document_id, document_no, step, 'reverse',
+    `insert into erp_posting (company_code, id, interface_code, document_type, document_id, document_no, step, direction,
+       generation, reverses_posting_id, posting_key, posting_date, document_date, reference, header_text,
+       goods_movement_code, payload, depends_on, depends_on_companies, material_plants, user_id, trace_id)
+     select company_code, $3, interface_code, document_type, document_id, document_no, step, 'reverse',
        1 + coalesce((select max(generation) from erp_posting e where e.company_code = p.company_code
          and e.document_type = p.document_type and e.document_id = p.document_id and e.step = p.step
          and e.direction = 'reverse'), 0),
@@ -310,7 +313,7 @@ async function replaceContent(tx: Transaction, id: string, request: PostingReque
     `update erp_posting set state = 'pending', next_attempt_at = now(), attempts = 0, look_ups = 0,
        posting_date = $3, document_date = $4, reference = $5, header_text = $6, goods_movement_code = $7,
        payload = $8::jsonb, depends_on = $9::uuid[], depends_on_companies = $10::text[],
-       material_plants = $11::text[], user_id = $12,
+       material_plants = $11::text[], user_id = $12, interface_code = $13,
        sap_code = '', sap_message_zh = '', sap_message_en = '', sap_details = '[]', transaction_id = '',
        settled_at = null, updated_at = now()
      where company_code = $1 and id = $2`,
@@ -326,6 +329,7 @@ async function replaceContent(tx: Transaction, id: string, request: PostingReque
       ...dependencyColumns(request.dependsOn ?? []),
       lanesOf(request),
       request.userId,
+      interfaceOfRequest(request),
     ],
   )
   await tx.query(

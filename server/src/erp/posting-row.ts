@@ -4,18 +4,18 @@ import { readItems } from './posting-items.ts'
 import type {
   ErpDetail,
   PostingDirection,
+  PostingInterface,
   PostingRequest,
   PostingState,
   SettledPosting,
 } from './posting-model.ts'
-import type { InterfaceCode } from './interface-settings.ts'
 
 /** A row of erp_posting. */
 export interface PostingRow {
   companyCode: string
   id: string
   sequence: number
-  interfaceCode: InterfaceCode
+  interfaceCode: PostingInterface
   documentType: string
   documentId: string
   documentNo: string

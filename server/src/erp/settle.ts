@@ -7,6 +7,7 @@ import { readItems } from './posting-items.ts'
 import type { ErpDetail, PostingState, SettledPosting } from './posting-model.ts'
 import { readPosting, settledPosting, type PostingRow } from './posting-row.ts'
 import { matchItems } from './match-items.ts'
+import { spreadItems } from './spread-items.ts'
 import { wakeSender } from './wake-sender.ts'
 import type { DocumentNumber, ErpDocument } from './s4/material-document.ts'
 
@@ -126,9 +127,10 @@ export async function enterPosted(
 export async function keepItems(
   tx: Queryable,
   row: PostingRow,
-  document: ErpDocument,
+  asRead: ErpDocument,
 ): Promise<void> {
   const items = await readItems(tx, row.companyCode, row.id)
+  const document = row.interfaceCode === 'outbound-delivery' ? spreadItems(items, asRead) : asRead
   const { matches, differences } = matchItems(items, document.items, row.direction)
   const known = matches.map(({ itemNo, erp }) => {
     const item = items.find((one) => one.itemNo === itemNo)
@@ -147,7 +149,8 @@ export async function keepItems(
       row.companyCode,
       row.id,
       matches.map((match) => match.itemNo),
-      matches.map((match) => match.erp.itemNo),
+      // A part of an item has its number.
+      matches.map((match) => match.erp.itemNo.replace(/\.\d+$/, '')),
       matches.map((match) => match.erp.baseQuantity),
       known.map(({ value }) => value?.amount ?? null),
       known.map(({ value }) => value?.currency ?? ''),

@@ -20,6 +20,7 @@ export {
   type OrderItem,
 } from './order-items.ts'
 export { orderPriceSql } from './order-price.ts'
+export { readDeliveriesOf, type DeliveryItem } from './outbound-deliveries.ts'
 export { readMirrorAgain } from './read-again.ts'
 export { readNumbers, synchroniseAll, type MirrorName } from './synchronise.ts'
 export type { ReceiptObstacle } from './receipt-obstacle.ts'

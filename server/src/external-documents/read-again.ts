@@ -1,7 +1,7 @@
 import type { MirroredNumbers } from '../document/effects/refreshes.ts'
 import { erpOf, readingProblem } from '../erp.ts'
 import type { ServerContext } from '../platform/http/context.ts'
-import { readNumbers, type DocumentMirrorName } from './synchronise.ts'
+import { readNumbers, type ReadAgainName } from './synchronise.ts'
 
 /** A user waits for the response, so a slow ERP must not delay it longer. */
 const patienceMs = 4_000
@@ -23,7 +23,7 @@ export async function readMirrorAgain(
   try {
     await readNumbers(
       { database: context.database, connections: erpOf(context).connections },
-      name as DocumentMirrorName,
+      name as ReadAgainName,
       companyCode,
       docNos,
       AbortSignal.timeout(patienceMs),

@@ -113,6 +113,7 @@ export const externalDocumentRoutes: AreaRoutes = (app, context) => {
 /** Roles of the mirror's pages may synchronise it. */
 function rolesOf(mirror: MirrorName): readonly string[] {
   if (mirror === 'material') return [cataloguePage('/base/materialSearch').role]
-  const isOfOrders = mirror === 'purchase-contract'
-  return rolesForReading(definitionOf(isOfOrders ? 'purchase-order' : mirror))
+  if (mirror === 'purchase-contract') return rolesForReading(definitionOf('purchase-order'))
+  if (mirror === 'outbound-delivery') return rolesForReading(definitionOf('sales-order'))
+  return rolesForReading(definitionOf(mirror))
 }

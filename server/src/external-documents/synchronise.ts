@@ -36,6 +36,7 @@ import { announcedByRequest, bookedByOrder, issuedByReservation } from './booked
 import { knownOf } from './known-materials.ts'
 import { inBatches } from './in-batches.ts'
 import { newUnit } from './usual-units.ts'
+import { mirrorDeliveries } from './outbound-deliveries.ts'
 import { storeContracts } from './store-contracts.ts'
 import { storeMirror, type MirroredDocument } from './store-mirror.ts'
 
@@ -46,6 +47,7 @@ export type MirrorName =
   | 'purchase-request'
   | 'reservation'
   | 'sales-order'
+  | 'outbound-delivery'
 
 /** Materials first, because the others copy their descriptions; contracts before the orders that call them off. */
 export const mirrorNames: readonly MirrorName[] = [
@@ -55,6 +57,7 @@ export const mirrorNames: readonly MirrorName[] = [
   'purchase-request',
   'reservation',
   'sales-order',
+  'outbound-delivery',
 ]
 
 export const interfaceOf: Record<MirrorName, InterfaceCode> = {
@@ -64,6 +67,7 @@ export const interfaceOf: Record<MirrorName, InterfaceCode> = {
   'purchase-request': 'purchase-request',
   reservation: 'reservation',
   'sales-order': 'sales-order',
+  'outbound-delivery': 'outbound-delivery',
 }
 
 export interface SynchroniseOptions {
@@ -73,8 +77,14 @@ export interface SynchroniseOptions {
   isComplete?: boolean
 }
 
-/** Every mirror of documents of ours; materials and contracts are none. */
-export type DocumentMirrorName = Exclude<MirrorName, 'material' | 'purchase-contract'>
+/** Every mirror of documents of ours; materials, contracts and deliveries are none. */
+export type DocumentMirrorName = Exclude<
+  MirrorName,
+  'material' | 'purchase-contract' | 'outbound-delivery'
+>
+
+/** What can be read again by numbers; deliveries by those of their orders. */
+export type ReadAgainName = DocumentMirrorName | 'outbound-delivery'
 
 /** Synchronises all mirrors of all companies; returns the number of documents read. */
 export async function synchroniseAll(
@@ -87,6 +97,7 @@ export async function synchroniseAll(
     'purchase-request': 0,
     reservation: 0,
     'sales-order': 0,
+    'outbound-delivery': 0,
   }
   const companies = await options.database.query<{ companyCode: string }>(
     'select company_code from company where is_active order by company_code',
@@ -126,7 +137,9 @@ export async function synchroniseMirror(
         ? await mirrorMaterials(database, source, request, companyCode)
         : mirror === 'purchase-contract'
           ? await mirrorContracts(database, source, request, companyCode)
-          : await mirrorDocuments(options, source, mirror, request, companyCode, startedAt)
+          : mirror === 'outbound-delivery'
+            ? await mirrorDeliveries(database, source, request, companyCode)
+            : await mirrorDocuments(options, source, mirror, request, companyCode, startedAt)
     await database.query(
       // One minute earlier, because changes committed by the ERP during the read may have an earlier timestamp.
       `update erp_sync_state set changed_until = $3::timestamptz - interval '1 minute',
@@ -153,7 +166,7 @@ export async function synchroniseMirror(
  */
 export async function readNumbers(
   options: SynchroniseOptions,
-  mirror: DocumentMirrorName,
+  mirror: ReadAgainName,
   companyCode: string,
   numbers: readonly string[],
   signal: AbortSignal,
@@ -166,6 +179,8 @@ export async function readNumbers(
     signal,
   )
   const request: MirrorRequest = { changedSince: null, companyCode, numbers }
+  if (mirror === 'outbound-delivery')
+    return mirrorDeliveries(options.database, source, request, companyCode)
   return mirrorDocuments(options, source, mirror, request, companyCode, startedAt, signal)
 }
 

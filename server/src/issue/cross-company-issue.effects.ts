@@ -13,7 +13,11 @@ import {
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { holdingEffects, postingEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
-import { readInternalOrder, type InternalOrderItem } from '../external-documents/public.ts'
+import {
+  readDeliveriesOf,
+  readInternalOrder,
+  type InternalOrderItem,
+} from '../external-documents/public.ts'
 import {
   problemsOfSheets,
   readDangers,
@@ -24,8 +28,10 @@ import {
 import { proposeBins } from '../bins/public.ts'
 import { stockKey } from '../ledger/public.ts'
 import {
+  assertDelivery,
   assertPeriodThere,
   assertStillOrdered,
+  internalOrdersOf,
   itemsOfLines,
   problemsOfItems,
 } from './cross-company-order.ts'
@@ -136,6 +142,7 @@ async function unorderedTypes(
 async function submit(context: Context<'submit'>) {
   const { tx, document, lines, refuse, setHeader } = context
   await checkSheets(context)
+  await assertDelivery(context)
   const no = document.internalOrderNo
   const order = await readInternalOrder(tx, document.companyCode, no)
   const item = order.find(({ lineNo }) => lineNo === firstOf(lines).internalOrderLine)
@@ -148,13 +155,22 @@ async function submit(context: Context<'submit'>) {
   })
 }
 
-/** The item of each line's material, once the internal order is known; the delivery usually has the same items. */
+/** The item of each line's material, once the internal order is known, and that of the delivery once that is. */
 async function proposeLines({ tx, header, lines }: ProposalOf<typeof crossCompanyIssue>) {
   const no = textOf(header.internalOrderNo)
   const order = no === '' ? [] : await readInternalOrder(tx, header.companyCode, no)
+  const deliveries = no === '' ? [] : await readDeliveriesOf(tx, header.companyCode, [no])
+  const deliveryNo = textOf(header.deliveryNo)
   return lines.map((line) => {
     const item = order.find(({ materialNo }) => materialNo === line.materialNo)
-    return item === undefined ? {} : { internalOrderLine: item.lineNo, deliveryItem: item.lineNo }
+    if (item === undefined) return {}
+    const delivered = deliveries.find(
+      (one) => one.deliveryNo === deliveryNo && one.orderItem === item.lineNo,
+    )
+    return {
+      internalOrderLine: item.lineNo,
+      ...(delivered === undefined ? {} : { deliveryItem: delivered.deliveryItem }),
+    }
   })
 }
 
@@ -163,6 +179,7 @@ async function issue(context: Context<'issue'>): Promise<void> {
   const { companyCode, plant } = document
   await checkSheets(context)
   await assertStillOrdered(context)
+  await assertDelivery(context)
   // Released instead of consumed: the reversal of the movements must not hold the goods again.
   releaseReservations()
   for (const line of lines) {
@@ -246,11 +263,16 @@ async function assertNotReceived({ documents, refuse }: Context<'reverse' | 'rev
 }
 
 export const crossCompanyIssueEffects = effectsFor(crossCompanyIssue, {
+  // What leaves is compared with the delivery as the ERP has it then.
+  refreshes: {
+    deliveries: { actions: ['submit', 'approve', 'issue'], ordersOf: internalOrdersOf },
+  },
   actions: {
     submit,
     ...holdingEffects,
     async approve(context) {
       await assertStillOrdered(context)
+      await assertDelivery(context)
       holdingEffects.approve(context)
     },
     issue,

@@ -39,7 +39,7 @@ export const crossCompanyIssueJourney = journeyOf(crossCompanyIssue, {
         plant: ground.plant,
         storageLocation: ground.storageLocation,
         internalOrderNo: lines[0]!.elsewhere!['purchaseOrderNo'],
-        deliveryNo: '80000012',
+        deliveryNo: lines[0]!.elsewhere!['deliveryNo'],
       },
       lines: lines.map(({ materialNo, quantity, bin, batch, elsewhere }) => ({
         materialNo,
@@ -47,7 +47,7 @@ export const crossCompanyIssueJourney = journeyOf(crossCompanyIssue, {
         bin: bin ?? ground.bin,
         ...(batch ? { batch } : {}),
         internalOrderLine: elsewhere!['purchaseOrderLine'],
-        deliveryItem: elsewhere!['purchaseOrderLine'],
+        deliveryItem: elsewhere!['deliveryItem'],
       })),
     }),
   },

@@ -10,8 +10,14 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { companyToday } from '@kufang/kernel/company-day.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import type { ContextOf } from '../document/effects/effects.ts'
-import { readInternalOrder, type InternalOrderItem } from '../external-documents/public.ts'
+import {
+  readDeliveriesOf,
+  readInternalOrder,
+  type InternalOrderItem,
+} from '../external-documents/public.ts'
 import { readPostingPeriods } from '../ledger/public.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { problemsOfDelivery, readTakenDeliveries } from './outbound-delivery.ts'
 
 // The internal order is in the other company, where nothing is consumed of it before its linked arrival record is made:
 // what issues on their way take of an item is counted here.
@@ -53,6 +59,72 @@ export async function assertStillOrdered({
   )
   const problems = problemsOfItems({ no, order, lines, onTheWay, problem })
   if (problems.length > 0) throw refuseAll(problems)
+}
+
+/**
+ * Compares the delivery that a person has entered with the lines and with what the ERP says of it: whether it is of the
+ * internal order and goes where that goes, its items, materials, batches and quantities, and that nobody else issues it.
+ * @throws `delivery-unknown`, `delivery-other-receiver`, and what speaks against the delivery
+ */
+export async function assertDelivery({
+  tx,
+  document,
+  lines,
+  problem,
+}: Pick<Context<'approve'>, 'tx' | 'document' | 'lines' | 'problem'>): Promise<void> {
+  const { companyCode, internalOrderNo: order, deliveryNo: no, plant, storageLocation } = document
+  const known = await readDeliveriesOf(tx, companyCode, [order])
+  const delivery = known.filter(({ deliveryNo }) => deliveryNo === no)
+  const [first] = delivery
+  const field = 'deliveryNo'
+  if (first === undefined) {
+    const numbers = [...new Set(known.map(({ deliveryNo }) => deliveryNo))].join('、') || '–'
+    throw refuseAll([problem('delivery-unknown', { no, order, known: numbers }, undefined, field)])
+  }
+  const internal = await readInternalOrder(tx, companyCode, order)
+  const wanted = internal[0]?.plant ?? document.receivingPlant ?? ''
+  if (first.receivingPlant !== wanted) {
+    const params = { no, receiver: first.receivingPlant || '–', wanted }
+    throw refuseAll([problem('delivery-other-receiver', params, undefined, field)])
+  }
+  const taken = await readTakenDeliveries(tx, document, [no])
+  const problems = problemsOfDelivery({
+    delivery,
+    lines: lines.map((line) => ({
+      lineNo: line.lineNo,
+      materialNo: line.materialNo,
+      quantity: line.quantity,
+      batch: line.batch ?? '',
+      orderNo: order,
+      orderItem: line.internalOrderLine,
+      deliveryItem: line.deliveryItem,
+    })),
+    plant,
+    storageLocation,
+    takenBy: taken.get(no),
+    field: 'deliveryItem',
+    problem,
+  })
+  if (problems.length > 0) throw refuseAll(problems)
+}
+
+/** The internal orders of issues, or of the header of a new one, with the company that supplies. */
+export async function internalOrdersOf(
+  queryable: Queryable,
+  asked:
+    | { ids: readonly string[]; companyCodes: readonly string[] }
+    | { header: Readonly<Record<string, unknown>> },
+): Promise<{ companyCode: string; orderNos: string[] }[]> {
+  if ('header' in asked)
+    return queryable.query(
+      `select company_code, array[$2::text] as order_nos from plant where plant = $1 and $2 <> ''`,
+      [textOf(asked.header['plant']), textOf(asked.header['internalOrderNo'])],
+    )
+  return queryable.query(
+    `select company_code, array_agg(distinct internal_order_no) as order_nos from cross_company_issue
+     where company_code = any($2::text[]) and id = any($1::uuid[]) group by 1`,
+    [asked.ids, asked.companyCodes],
+  )
 }
 
 /** A line of an issue with the item it is for; one without is not compared. */

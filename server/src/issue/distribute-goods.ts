@@ -22,6 +22,7 @@ import {
 } from './issued-goods.ts'
 import { pickGoods } from './pick-goods.ts'
 import { letGoOfPicked } from './picked-goods.ts'
+import { deliverySales } from './sale-delivery.ts'
 import { releaseFinished } from './release-finished.ts'
 
 // Goods that are delivered (spec domain.md 1.3): out of their bin into the place 配送在途, from there to the unit when it
@@ -36,6 +37,7 @@ export async function dispatchGoods(context: Context<'dispatch'>): Promise<void>
   await pickGoods(context)
   const mustHaveReasons = await keepReasons(context)
   await finalIssuesOf(context)
+  await deliverySales(context)
   await letGoOfPicked(context)
   const { tx, document, documents, lines } = context
   const { companyCode } = document

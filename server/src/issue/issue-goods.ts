@@ -8,6 +8,7 @@ import { keepReasons } from './changed-proposal.ts'
 import { chargedAs, heldFor, issuedKey, keyOf, type IssueLine } from './issued-goods.ts'
 import { pickGoods } from './pick-goods.ts'
 import { letGoOfPicked } from './picked-goods.ts'
+import { deliverySales, type LineDelivery } from './sale-delivery.ts'
 import { releaseFinished } from './release-finished.ts'
 
 type Context<N extends string> = ContextOf<typeof goodsIssue, N>
@@ -17,9 +18,14 @@ export async function issueGoods(context: Context<'issue'>): Promise<void> {
   if (context.document.issueMode === 'urgent') return issuePapered(context)
   await pickGoods(context)
   const mustHaveReasons = await keepReasons(context)
+  const deliveries = await deliverySales(context)
   await letGoOfPicked(context)
   const { document } = context
-  await consume(context, (line) => ({ from: keyOf(document, line), consumesHold: heldFor(line) }))
+  await consume(
+    context,
+    (line) => ({ from: keyOf(document, line), consumesHold: heldFor(line) }),
+    deliveries,
+  )
   context.setHeader({ issueMode: 'selfPickup', deliveryPlace: null })
   context.afterwards(async () => {
     mustHaveReasons()
@@ -42,6 +48,7 @@ async function issuePapered(context: Context<'issue'>): Promise<void> {
 async function consume(
   context: Context<'issue'>,
   whence: (line: IssueLine) => Pick<WantedMove, 'from' | 'consumesHold'>,
+  deliveries: ReadonlyMap<number, LineDelivery> = new Map(),
 ): Promise<void> {
   const { document, lines } = context
   const finals = await finalIssuesOf(context)
@@ -53,7 +60,12 @@ async function consume(
       lineNo: line.lineNo,
       to: issuedKey(document, line),
       quantity: line.quantity,
-      ...chargedAs(document, line, final?.finalIssue),
+      ...chargedAs(
+        document,
+        line,
+        final?.finalIssue,
+        deliveries.get(line.lineNo) ?? { deliveryNo: null, deliveryItem: null },
+      ),
     })
   }
 }

@@ -81,8 +81,18 @@ export const chargedAs = (
   document: IssueHeader,
   line: IssueLine,
   finalIssue: 'final' | 'open' | undefined,
+  delivery: { deliveryNo: string | null; deliveryItem: number | null } = line,
 ) => ({
   ...chargeOf(document, line),
+  ...(delivery.deliveryNo
+    ? {
+        basis: {
+          kind: 'delivery' as const,
+          delivery: delivery.deliveryNo,
+          deliveryItem: String(delivery.deliveryItem),
+        },
+      }
+    : {}),
   item: {
     reservation: line.reservationNo || undefined,
     reservationItem: textOf(line.reservationLine) || undefined,

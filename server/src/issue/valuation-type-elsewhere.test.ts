@@ -38,7 +38,8 @@ test('goods issued to another company are received there under the valuation typ
     const header = { supplyingPlant: place.plant }
     const id = await ordered(there(), receiving, [{ ...goods, ...line }], header)
     const { lines } = await there().read('purchase-order', id)
-    return [{ ...goods, batch: 'NEW', elsewhere: lines[0]! }]
+    const deliveryNo = await walker.delivers!({ id, lines }, [goods])
+    return [{ ...goods, batch: 'NEW', elsewhere: { ...lines[0]!, deliveryNo, deliveryItem: 10 } }]
   }
   const unsaid = await orderFor({})
   const issue = (lines: Awaited<ReturnType<typeof orderFor>>) =>

@@ -16,6 +16,7 @@ describe('goods of another company for our internal order', () => {
   const there = () => world().in('1020')
   const trade = tradeOf(world, 'cross-company-issue')
   const internalOrder = '4500000700'
+  const internalDelivery = '80000012'
 
   /** The ERP knows both places, the goods that lie in the first, and an order of ten of them for the second. */
   async function seed(place: Place, receiving: Place): Promise<void> {
@@ -55,7 +56,31 @@ describe('goods of another company for our internal order', () => {
           ],
         },
       ],
+      deliveries: [
+        {
+          delivery: internalDelivery,
+          reference: 'purchase-order',
+          shipToParty: receiving.plant,
+          receivingPlant: receiving.plant,
+          items: [
+            {
+              item: '10',
+              product,
+              plant: place.plant,
+              storageLocation: place.storageLocation,
+              quantity: '10',
+              order: internalOrder,
+              orderItem: '1',
+            },
+          ],
+        },
+      ],
     })
+    await synchroniseMirror(
+      { database: world().database, connections: erp().connections },
+      'outbound-delivery',
+      '1010',
+    )
   }
 
   const synchronise = () =>
@@ -81,7 +106,12 @@ describe('goods of another company for our internal order', () => {
     const id = await makeOver(
       own,
       'cross-company-issue',
-      await Promise.all(lines.map(async (line) => ({ ...line, elsewhere: await item() }))),
+      await Promise.all(
+        lines.map(async (line) => ({
+          ...line,
+          elsewhere: { ...(await item()), deliveryNo: internalDelivery, deliveryItem: 10 },
+        })),
+      ),
       ['submit', 'approve', 'issue'],
     )
     await trade.act(id, 'post')

@@ -2,7 +2,7 @@ import { companyToday } from '@kufang/kernel/company-day.ts'
 import { addDays } from '@kufang/kernel/local-date.ts'
 import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { describe, expect, test } from 'vitest'
-import { goods, reserved, sold } from '../document/testing/ground.ts'
+import { delivered, goods, reserved, sold } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { worldWalker } from '../document/testing/world-walker.ts'
@@ -60,6 +60,8 @@ const pages: Readonly<Record<string, (asked: Ask, quantity: string) => Promise<A
   async sales(asked, quantity) {
     const line = { materialNo: asked.materialNo, quantity, ...kilograms }
     const id = await sold(world(), asked.from, [line])
+    const { docNo } = (await world().read('sales-order', id)).header
+    await delivered(world(), asked.from, { no: docNo, movementType: '601' }, [line])
     return (header) =>
       world().create('requisition', {
         page: '/pickings/pickingSale',

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { documentFlow } from '../document/storage/flow.ts'
 import { listSources } from '../document/list/list.ts'
 import { updateDocument } from '../document/service/service.ts'
 import { tableByName } from '../document/storage/table.ts'
-import { stocked } from '../document/testing/core-flow.ts'
 import {
   goods,
   mirrorBecomes,
@@ -14,10 +13,7 @@ import {
   type Place,
 } from '../document/testing/ground.ts'
 import { materials, person } from '../document/testing/small-company.ts'
-import { approveReversal, expectRefused, useWorld } from '../document/testing/trade.ts'
-import { standInFor } from '../document/testing/trial.ts'
-import { worldErpPassword } from '../document/testing/world.ts'
-import type { StandIn } from '../erp/testing/stand-in.ts'
+import { expectRefused, useWorld } from '../document/testing/trade.ts'
 
 // Goods of a sales order are requested, approved and issued like others, and charged to the order's item.
 
@@ -34,13 +30,6 @@ const ask = (order: string, quantity: string, lineNo = 1) =>
     actionAfterCreate: 'submit',
   })
 const orderLine = async (order: string) => (await world().read('sales-order', order)).lines[0]!
-const issue = (requisition: string, quantity: string) =>
-  world().create('goods-issue', {
-    header: { recipient: '张三' },
-    lines: [{ source: { id: requisition, lineNo: 1 }, quantity, bin: 'A-01' }],
-    actionAfterCreate: 'issue',
-  })
-
 describe('a requisition for a sales order', () => {
   test('is of type sales, for the customer, and takes the item of the order', async () => {
     const place = await newPlace(world())
@@ -197,97 +186,4 @@ describe('each page offers and accepts the lines of its own predecessor', () => 
       [{ code: 'source-not-found', line: 1 }],
     )
   })
-})
-
-describe('its goods are issued to the item of the order', () => {
-  let standIn: StandIn
-  let place: Place
-  beforeAll(async () => {
-    place = await newPlace(world())
-    standIn = await standInFor(world(), place)
-    const { plant, storageLocation } = place
-    await stocked(world(), place, goods(1, materials.bolt, '40'))
-    await standIn.control('POST', '/stand-in/seed', {
-      stock: [{ product: materials.bolt, plant, storageLocation, quantity: '40' }],
-    })
-  })
-  afterAll(() => standIn.stop())
-
-  /** An approved requisition for an order with this number and item. */
-  async function approved(salesOrderNo: string, salesOrderLine: number) {
-    const order = await sold(world(), place, [{ ...bolts[0]!, salesOrderNo, salesOrderLine }])
-    const { id } = await ask(order, '10')
-    await world().act('requisition', id, 'approve')
-    return { order, requisition: id }
-  }
-  const post = async (id: string) => {
-    await world().act('goods-issue', id, 'review')
-    await world().act('goods-issue', id, 'post')
-    await world().send()
-    return world().read('goods-issue', id)
-  }
-  const erpItems = async (materialDocument: string): Promise<Record<string, unknown>[]> => {
-    const reply = await fetch(
-      `${standIn.url}/sap/opu/odata/sap/API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentItem?$filter=MaterialDocument eq '${materialDocument}'`,
-      {
-        headers: {
-          accept: 'application/json',
-          authorization: `Basic ${Buffer.from(`KUFANG:${worldErpPassword}`).toString('base64')}`,
-        },
-      },
-    )
-    return ((await reply.json()) as { d: { results: Record<string, unknown>[] } }).d.results
-  }
-
-  test('as 231, in parts; 232 and the reversal of the issue bring everything back', async () => {
-    const { order, requisition } = await approved('1', 10)
-    expect((await world().read('requisition', requisition)).lines[0]!['reservedQuantity']).toBe(
-      '10',
-    )
-    const first = await issue(requisition, '4')
-    expect((await world().read('requisition', requisition)).header.state).toBe('partlyIssued')
-    const posted = await post(first.id)
-    expect(posted.header.erpState).toBe('posted')
-    expect(await erpItems(String(posted.lines[0]!['materialDocument']))).toMatchObject([
-      { GoodsMovementType: '231', SalesOrder: '1', SalesOrderItem: '10', CostCenter: '' },
-    ])
-    // The order counts what was requested of it; an issue changes nothing there.
-    expect(await orderLine(order)).toMatchObject({ doneQuantity: '10', openQuantity: '0' })
-
-    await approveReversal(world(), 'goods-issue', first.id)
-    await world().act('goods-issue', first.id, 'reverse')
-    await world().send()
-    const reversed = await world().database.query<{ materialDocument: string }>(
-      `select material_document from erp_posting where document_id = $1 order by sequence desc limit 1`,
-      [first.id],
-    )
-    expect(await erpItems(reversed[0]!.materialDocument)).toMatchObject([
-      { GoodsMovementType: '232', SalesOrder: '1', SalesOrderItem: '10' },
-    ])
-    await world().act('goods-issue', first.id, 'reversePhysical', { input: { reason: '客户退订' } })
-    expect((await world().read('requisition', requisition)).header.state).toBe('approved')
-    expect((await world().read('requisition', requisition)).lines[0]).toMatchObject({
-      openQuantity: '10',
-      reservedQuantity: '10',
-    })
-    await world().act('requisition', requisition, 'writeOff', { input: { reason: '客户退订' } })
-    expect(await orderLine(order)).toMatchObject({ doneQuantity: '0', openQuantity: '10' })
-  })
-
-  test.each([
-    ['999', 10, 'V1/302'],
-    ['1', 990, 'V1/303'],
-  ])(
-    'an order %s item %i that the ERP does not have is refused in its words',
-    async (no, line, code) => {
-      const { requisition } = await approved(no, line)
-      const { header: document } = await post((await issue(requisition, '10')).id)
-      expect(document.erpState).toBe('failed')
-      const [posting] = await world().database.query(
-        `select sap_code from erp_posting where document_id = $1`,
-        [document.id],
-      )
-      expect(posting).toEqual({ sapCode: code })
-    },
-  )
 })

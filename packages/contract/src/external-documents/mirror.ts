@@ -61,6 +61,13 @@ export const salesOrderItem = {
   salesOrderLine: integer(label('销售订单行', 'Sales order item'), { by: 'source', width: 90 }),
 } as const
 
+/** The same, with the outbound delivery by which the ERP issues the goods; none where a rule posts them as 231. */
+export const soldItem = {
+  ...salesOrderItem,
+  deliveryNo: text(label('交货单', 'Delivery'), { by: 'server', code: 'alpha', width: 110 }),
+  deliveryItem: integer(label('交货单行', 'Delivery item'), { by: 'server', width: 80 }),
+} as const
+
 /** The reservation of the ERP that asks for the goods. */
 export const reservationNo = text(label('预留号', 'Reservation'), {
   code: 'alpha',

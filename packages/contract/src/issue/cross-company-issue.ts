@@ -1,3 +1,4 @@
+import { refusalsOfDeliveries } from '../document/catalogue/delivery-refusals.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { integer, reference, text } from '../document/declare/field.ts'
 import { placeFields, unrestrictedStock } from '../document/declare/goods-place.ts'
@@ -127,6 +128,9 @@ export const crossCompanyIssue = defineDocument({
   refusals: [
     ...posting.refusals,
     'internal-order-unknown',
+    'delivery-unknown',
+    'delivery-other-receiver',
+    ...refusalsOfDeliveries,
     'safety-sheet-missing',
     'safety-sheet-without-file',
     'safety-sheet-expired',

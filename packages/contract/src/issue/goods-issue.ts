@@ -1,3 +1,4 @@
+import { refusalsOfSales } from '../document/catalogue/delivery-refusals.ts'
 import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { completionRule } from '../document/declare/completion-rule.ts'
@@ -25,7 +26,7 @@ import {
   reservationNo,
   chosenSpecialStock,
   reservedMovementType,
-  salesOrderItem,
+  soldItem,
 } from '../external-documents/mirror.ts'
 import { chemicalTransfer } from '../requisition/chemical-transfer.ts'
 import { dangerousGoods } from '../masters/dangerous-goods.ts'
@@ -115,7 +116,7 @@ export const goodsIssue = defineDocument({
     reservationNo,
     reservationLine: integer(label('预留行', 'Reservation item'), { by: 'source', width: 70 }),
     ...reservedMovementType,
-    ...salesOrderItem,
+    ...soldItem,
     bin: reference(label('拣货货位', 'Bin'), 'bin', { required: true, width: 120 }),
     ...weighedGoods,
     batch: text(label('批次', 'Batch'), { code: 'capitals', lengthMax: 10, width: 110 }),
@@ -311,6 +312,7 @@ export const goodsIssue = defineDocument({
     'movement-not-allowed',
     'order-completed',
     'order-deleted',
+    ...refusalsOfSales,
     'final-before-delivery',
     'completes-before-others',
     'special-stock-not-permitted',

@@ -14,6 +14,7 @@ export const calledInterfaces = {
   product: label('物料主数据', 'Materials'),
   'accounting-document': label('会计凭证', 'Accounting documents'),
   'goods-movement-view': label('物料凭证金额视图', 'View of goods movement amounts'),
+  'outbound-delivery': label('外向交货发货', 'Outbound deliveries'),
 } as const
 
 /** What a call was made for. */
@@ -24,6 +25,8 @@ export const callOperations = {
   'look-up-reversal': label('查找冲销凭证', 'Look up the reversal'),
   'read-back': label('读回凭证', 'Read back'),
   'read-value': label('读取金额', 'Read the value'),
+  'read-delivery': label('读取交货单', 'Read the delivery'),
+  pick: label('拣配', 'Pick'),
   mirror: label('同步读取', 'Read for the mirror'),
   simulated: label('模拟（未发送）', 'Simulated, not sent'),
   token: label('获取令牌', 'Get a token'),

@@ -122,12 +122,7 @@ const cases: Case[] = [
       {
         from: shelf(),
         to: outside('customer'),
-        basis: {
-          kind: 'delivery',
-          delivery: '0080000001',
-          deliveryItem: '10',
-          customerNo: '200001',
-        },
+        basis: { kind: 'delivery', delivery: '80000001', deliveryItem: '10' },
       },
     ],
     item: { Delivery: '80000001' },
@@ -140,19 +135,23 @@ const cases: Case[] = [
         from: shelf(),
         to: outside('customer'),
         accountAssignment: { kind: 'other-company' },
-        basis: { kind: 'delivery', delivery: '0080000002', deliveryItem: '10' },
+        basis: { kind: 'delivery', delivery: '80000002', deliveryItem: '10' },
       },
     ],
     item: { Delivery: '80000002' },
   },
   {
-    what: 'an issue to a sales order is 231',
+    what: 'an issue to a sales order is 231 where a reservation prescribes it',
     types: ['561', '231'],
     moves: () => [
       {
         from: shelf(),
         to: outside('consumption'),
-        accountAssignment: { kind: 'sales-order', salesOrder: '1', salesOrderItem: '10' },
+        prescribed: {
+          movementType: '231',
+          source: '1/1',
+          accountAssignments: [{ kind: 'sales-order', salesOrder: '1', salesOrderItem: '10' }],
+        },
       },
     ],
     item: { SalesOrder: '1' },
@@ -282,7 +281,7 @@ describe('goods that could never be posted do not move', () => {
     ))
 
   test('a delivery that no rule names is not taken for a sale without an order', () =>
-    without(['issue-for-delivery', 'issue-to-other-company'], () =>
+    without(['issue-for-delivery', 'issue-to-other-company', 'sale-by-delivery'], () =>
       refused(
         {
           to: outside('customer'),

@@ -175,7 +175,12 @@ async function documentsOf(
     if (!move.erp)
       throw new Error(`${header.docNo} moved line ${move.lineNo} without an ERP movement`)
     const { goodsMovementCode } = move.erp
-    const reference = textOf(line['reference'], header.docNo)
+    // Reference type L: the goods issue of a delivery, each of which is a document of its own.
+    const isOfDelivery = move.erp.referenceDocumentType === 'L'
+    const reference = textOf(
+      isOfDelivery ? move.erp.item.delivery : line['reference'],
+      header.docNo,
+    )
     const step = stepOf.get(move.id)
     const key = `${step ?? ''}/${goodsMovementCode}/${reference}`
     const one = wanted.get(key) ?? {

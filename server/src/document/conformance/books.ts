@@ -55,13 +55,18 @@ export function testBooks(subject: Subject): void {
     expect(own.map((row) => row['lineErpState'])).toEqual(lines.map(() => erpState))
   }
   const documentsOf = async (id: string) => {
-    const rows = await subject.world.database.query<{ postingKey: string; direction: string }>(
-      `select posting_key, direction from erp_posting where document_type = $1 and document_id = $2 and state <> 'closed'`,
+    const rows = await subject.world.database.query<{
+      postingKey: string
+      interfaceCode: string
+      reference: string
+      direction: string
+    }>(
+      `select posting_key, interface_code, reference, direction from erp_posting where document_type = $1 and document_id = $2 and state <> 'closed'`,
       [subject.name, id],
     )
     return rows.map((row) => ({
       ...row,
-      documents: subject.world.erp.withKey(row.postingKey).length,
+      documents: subject.world.erp.ofPosting(row).length,
     }))
   }
   /** Creates a document with this many lines and takes it to the state after its goods movement. */

@@ -62,15 +62,23 @@ export async function refreshBeforeAction(
     lines,
   }: { name: string; ids: readonly string[]; action: string; lines?: ActionRequest['lines'] },
 ): Promise<void> {
-  const { origins, place, named } = refreshesOf(name)
+  const { origins, place, named, deliveries } = refreshesOf(name)
   const gate = origins?.actions.includes(action) === true ? origins : undefined
   const reading = place?.actions.includes(action) === true ? place : undefined
   const namer = named?.actions.includes(action) === true ? named : undefined
-  if (gate === undefined && reading === undefined && namer === undefined) return
+  const delivering = deliveries?.actions.includes(action) === true ? deliveries : undefined
+  if ([gate, reading, namer, delivering].every((one) => one === undefined)) return
   const { definition } = tableByName(name)
   // Who may not act is refused by the action itself, and does not make the ERP work.
   if (!holdsAny(session, rolesFor(definition, action))) return
   if (gate !== undefined) await refreshOrigins(context, session, gate.mirrors, name, ids)
+  if (delivering !== undefined) {
+    const { companyCodes } = session.scope
+    await refreshDeliveries(
+      context,
+      await delivering.ordersOf(context.database, { ids, companyCodes }),
+    )
+  }
   if (namer !== undefined) {
     const { companyCodes } = session.scope
     const asked = { ids, companyCodes, ...(lines === undefined ? {} : { lines }) }
@@ -98,12 +106,24 @@ export async function refreshBeforeCreate(
   name: string,
   { header, actionAfterCreate }: Pick<CreateRequest, 'header' | 'actionAfterCreate'>,
 ): Promise<void> {
-  const reading = refreshesOf(name).place
-  if (reading?.actions.includes(actionAfterCreate ?? '') !== true) return
-  if (!holdsAny(session, rolesFor(tableByName(name).definition, actionAfterCreate!))) return
+  const { place: reading, deliveries } = refreshesOf(name)
+  const action = actionAfterCreate ?? ''
+  const [reads, delivers] = [reading, deliveries].map(
+    (one) => one?.actions.includes(action) === true,
+  )
+  if (reads !== true && delivers !== true) return
+  if (!holdsAny(session, rolesFor(tableByName(name).definition, action))) return
+  const { companyCodes, plants, storageLocations } = session.scope
+  if (deliveries !== undefined && delivers === true) {
+    const orders = await deliveries.ordersOf(context.database, { header })
+    await refreshDeliveries(
+      context,
+      orders.filter(({ companyCode }) => companyCodes.includes(companyCode)),
+    )
+  }
+  if (reading === undefined || reads !== true) return
   const plant = textOf(header['plant'])
   const storageLocation = textOf(header['storageLocation'])
-  const { companyCodes, plants, storageLocations } = session.scope
   const [found] = await context.database.query<ReadPlace>(
     `select company_code, plant, storage_location from storage_location
      where company_code = any($1) and plant = $2 and storage_location = $3
@@ -111,6 +131,17 @@ export async function refreshBeforeCreate(
     [companyCodes, plant, storageLocation, plants, storageLocations],
   )
   if (found !== undefined) await reading.read(context, found)
+}
+
+/** Reads the outbound deliveries of these orders. */
+async function refreshDeliveries(
+  context: ServerContext,
+  orders: readonly { companyCode: string; orderNos: readonly string[] }[],
+): Promise<void> {
+  for (const { companyCode, orderNos } of orders)
+    if (orderNos.length > 0)
+      // oxlint-disable-next-line no-await-in-loop -- one company, except for administrators
+      await refresh(context, { companyCode, name: 'outbound-delivery', docNos: orderNos })
 }
 
 /** Reads the mirrored documents again from which documents come, over whatever is between. */

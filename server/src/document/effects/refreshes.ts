@@ -38,6 +38,15 @@ export interface Refreshes<Action extends string = string> {
       asked: AskedAct,
     ) => Promise<readonly Omit<MirroredNumbers, 'name'>[]>
   }
+  /** The deliveries of the orders of goods of its lines, by company, before its actions and before it is made. */
+  deliveries?: {
+    actions: readonly Action[]
+    /** The orders of existing documents, or of the header of a new one. */
+    ordersOf: (
+      queryable: Queryable,
+      asked: Pick<AskedAct, 'ids' | 'companyCodes'> | { header: Readonly<Record<string, unknown>> },
+    ) => Promise<readonly { companyCode: string; orderNos: readonly string[] }[]>
+  }
   /** What the ERP holds at its place, with which its actions compare; never throws. */
   place?: {
     actions: readonly Action[]

@@ -53,6 +53,11 @@ export interface Walker {
   systemDoes?(work: SystemWork, document: { companyCode: string; id: string }): Promise<void>
   /** Puts goods into the storage location; only if they are not already there. */
   stock?(goods: readonly JourneyLine[]): Promise<void>
+  /** Has the ERP make an outbound delivery of goods of this place for an order of the other company; returns its number. */
+  delivers?(
+    order: { id: string; lines: readonly WalkedLine[] },
+    goods: readonly JourneyLine[],
+  ): Promise<string>
   /** The walker of the other company, if there is one, at a place of its own; its own other company is this one. */
   elsewhere?(): Promise<Walker>
 }
@@ -155,7 +160,11 @@ async function referring(
   const there = await walker.elsewhere!()
   const id = await make(there, document, goods, steps, header(walker.ground))
   const lines = await there.linesOf(document, id)
-  return goods.map((line, index) => ({ ...line, elsewhere: lines[index]! }))
+  const deliveryNo = await walker.delivers!({ id, lines }, goods)
+  return goods.map((line, index) => ({
+    ...line,
+    elsewhere: { ...lines[index]!, deliveryNo, deliveryItem: (index + 1) * 10 },
+  }))
 }
 
 /** The lines of a document as source lines of a successor. */

@@ -302,6 +302,53 @@ export function sold(
   )
 }
 
+/**
+ * An outbound delivery of goods of a place for a sales order, or for an order of another plant, in the ERP and as it was read
+ * there; returns its number. Its items are 10, 20 …, for items 1, 2 … of the order unless the line says otherwise.
+ */
+export async function delivered(
+  { database, erp }: World,
+  { companyCode, plant, storageLocation }: Place,
+  order: { no: string; receivingPlant?: string; movementType: '601' | '643' },
+  lines: readonly Goods[],
+): Promise<string> {
+  const deliveryNo = next('80')
+  const items = lines.map((line, index) => ({
+    item: (index + 1) * 10,
+    orderItem: index + 1,
+    unit: units[line.materialNo.replace(/-\d+$/, '')]?.unit ?? 'EA',
+    ...line,
+  }))
+  erp.deliveries.add(
+    deliveryNo,
+    items.map(({ item, materialNo, quantity, unit }) => ({
+      DeliveryDocumentItem: String(item),
+      Material: materialNo,
+      Plant: plant,
+      ActualDeliveredQtyInBaseUnit: quantity,
+      BaseUnit: unit,
+      GoodsMovementType: order.movementType,
+    })),
+  )
+  await database.query(
+    `insert into outbound_delivery_item (company_code, delivery_no, delivery_item, order_no, order_item, ship_to,
+       receiving_plant, material_no, plant, storage_location, quantity, unit, movement_type, synced_at)
+     select $1, $2, x.item, $3, x."orderItem", '200001', $4, x."materialNo", $5, $6, x.quantity, x.unit, $7, now()
+     from json_to_recordset($8::json) as x (item integer, "orderItem" integer, "materialNo" text, quantity numeric, unit text)`,
+    [
+      companyCode,
+      deliveryNo,
+      order.no,
+      order.receivingPlant ?? '',
+      plant,
+      storageLocation,
+      order.movementType,
+      JSON.stringify(items),
+    ],
+  )
+  return deliveryNo
+}
+
 /** The movement type of a reservation by what it is charged to. */
 const movementTypes: Readonly<Record<string, string>> = {
   costCenter: '201',

@@ -53,7 +53,7 @@ export const otherPlant = '0009'
 /** An item of a return order for bolts. */
 export const returnOrder = { purchaseOrder: '4500000900', purchaseOrderItem: '10' }
 
-/** Starts the stand-in as the ERP of a world, with the place, bolts, a return order and a sales order. */
+/** Starts the stand-in as the ERP of a world, with the place, bolts, a return order, a sales order and deliveries. */
 export async function standInFor(world: World, place: Place): Promise<StandIn> {
   const standIn = await startStandIn(worldErpPassword)
   const { plant, companyCode, storageLocation } = place
@@ -110,6 +110,23 @@ export async function standInFor(world: World, place: Place): Promise<StandIn> {
         ],
       },
     ],
+    deliveries: (['601', '643'] as const).map((movementType, index) => ({
+      delivery: `8000000${index + 1}`,
+      reference: movementType === '601' ? 'sales-order' : 'purchase-order',
+      shipToParty: '200001',
+      items: [
+        {
+          item: '10',
+          product: materials.bolt,
+          plant,
+          storageLocation,
+          quantity: '10',
+          movementType,
+          order: '1',
+          orderItem: '10',
+        },
+      ],
+    })),
     periods: [
       {
         companyCode,
@@ -119,7 +136,7 @@ export async function standInFor(world: World, place: Place): Promise<StandIn> {
     ],
   })
   await world.database.query(
-    `update erp_interface set base_url = $1 where interface_code = 'material-document'`,
+    `update erp_interface set base_url = $1 where interface_code in ('material-document', 'outbound-delivery')`,
     [standIn.url],
   )
   return standIn

@@ -13,6 +13,7 @@ import { readMaterials } from '../../masters/public.ts'
 import { tableByName } from '../storage/table.ts'
 import { book } from './book.ts'
 import {
+  delivered,
   deliveryDatesPass,
   mirrorBecomes,
   mirrorOf,
@@ -61,6 +62,23 @@ export function worldWalker(world: World, place: Place, other?: Walker): Walker 
     async isPosted(name, id) {
       await book(world, tableByName(name), id, postDocument)
       await world.send()
+    },
+    delivers: async ({ lines: [first, ...others] }, goods) => {
+      const items = [first!, ...others]
+      return delivered(
+        world,
+        place,
+        {
+          no: String(first!['purchaseOrderNo']),
+          receivingPlant: String(first!['plant']),
+          movementType: '643',
+        },
+        goods.map(({ materialNo, quantity }, index) => ({
+          materialNo,
+          quantity,
+          orderItem: items[index]!.lineNo,
+        })),
+      )
     },
     async elsewhere() {
       if (other) return other

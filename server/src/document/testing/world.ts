@@ -129,22 +129,23 @@ export async function createWorld(): Promise<World> {
   await erp.start()
   const folder = mkdtempSync(join(tmpdir(), 'kufang-world-'))
   const secrets = openSecretBox({ dataFolder: folder })
-  await database.transaction((tx) =>
-    saveInterface(tx, secrets, {
-      companyCode: '',
-      interfaceCode: 'material-document',
-      change: {
-        account: 'KUFANG',
-        secret: worldErpPassword,
-        timeoutMs: 5_000,
-        retriesMax: 1,
-        retryDelaySeconds: 0,
-        isOn: true,
-        isSimulated: false,
-      },
-      userId: randomUUID(),
-    }),
-  )
+  for (const interfaceCode of ['material-document', 'outbound-delivery'] as const)
+    await database.transaction((tx) =>
+      saveInterface(tx, secrets, {
+        companyCode: '',
+        interfaceCode,
+        change: {
+          account: 'KUFANG',
+          secret: worldErpPassword,
+          timeoutMs: 5_000,
+          retriesMax: 1,
+          retryDelaySeconds: 0,
+          isOn: true,
+          isSimulated: false,
+        },
+        userId: randomUUID(),
+      }),
+    )
   const problems: unknown[] = []
   const closing: (() => Promise<void>)[] = []
   /** Turns the interface of every other company off or on. */

@@ -112,6 +112,10 @@ export function failureOfEmptySuccess(status: number, message: string): ErpFailu
   return new ErpFailure({ ...blank, kind: 'unknown', status, code: 'no-number', message })
 }
 
+/** What the ERP was not asked because its data show that it cannot be done; a person corrects and posts again. */
+export const failureOfOwn = (code: string, message: string): ErpFailure =>
+  new ErpFailure({ ...blank, kind: 'rejected', code, message })
+
 /**
  * Maximum bytes read of one response, and of all responses of a set read as a whole: many times the largest page of a
  * mirror, and small enough that an endless response cannot fill the memory. An ERP with larger pages is configured with

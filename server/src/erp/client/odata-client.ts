@@ -152,10 +152,24 @@ export class ODataClient {
    * more: it was refused before processing. A failure before the call itself is sent is never 'unknown'.
    */
   async post(path: string, body: unknown, options: CallOptions): Promise<Answer> {
+    return this.#change('POST', path, body, options)
+  }
+
+  /** Changes fields of an entity; as `post`. `options.headers` names its version (`If-Match`). */
+  async patch(path: string, body: unknown, options: CallOptions): Promise<Answer> {
+    return this.#change('PATCH', path, body, options)
+  }
+
+  async #change(
+    method: 'POST' | 'PATCH',
+    path: string,
+    body: unknown,
+    options: CallOptions,
+  ): Promise<Answer> {
     for (let round = 1; ; round++) {
       const token = await this.#ensureToken(options)
       try {
-        return await this.#exchange('POST', path, body, { 'X-CSRF-Token': token }, options)
+        return await this.#exchange(method, path, body, { 'X-CSRF-Token': token }, options)
       } catch (error) {
         if (!(error instanceof ErpFailure) || error.facts.kind !== 'refused-csrf') throw error
         if (this.#token === token) this.#forgetSession()

@@ -15,6 +15,8 @@ export interface MaterialDocumentItem {
   unit: string
   purchaseOrder: string
   purchaseOrderItem: string
+  /** The delivery of the goods; '' for none. */
+  delivery: string
   /** The document that the item reverses; '' for none. */
   reversedDocument: string
   reversedYear: string
@@ -69,6 +71,7 @@ export async function* readMaterialDocuments(
         unit: text(item.MaterialBaseUnit),
         purchaseOrder: numberText(item.PurchaseOrder),
         purchaseOrderItem: numberText(item.PurchaseOrderItem),
+        delivery: numberText(item.Delivery),
         reversedDocument: text(item.ReversedMaterialDocument),
         reversedYear: text(item.ReversedMaterialDocumentYear),
         serialNumbers: rowsOf(item.to_SerialNumbers)

@@ -36,6 +36,9 @@ export interface DocumentItem {
   isAutomatic: boolean
   /** The item reversed by this one; '' for none. */
   reverses: string
+  /** The delivery of the goods, and its item without leading zeros; '' for none. */
+  delivery: string
+  deliveryItem: string
   /** Of its pieces, sorted; null if they were not read. */
   serialNumbers: readonly string[] | null
 }
@@ -46,10 +49,36 @@ export interface ErpDocument extends DocumentNumber {
   values?: GoodsValues
 }
 
-type Call = Pick<CallOptions, 'onExchange' | 'signal' | 'headers'>
+export type Call = Pick<CallOptions, 'onExchange' | 'signal' | 'headers'>
+
+/** How the ERP documents of postings are posted, reversed, found and read: goods movements, or goods issues of deliveries. */
+export interface ErpDocuments {
+  /** The request as it would be sent. */
+  body(request: PostingRequest, key: string): Record<string, unknown>
+  /**
+   * Posts one document with all items; throws `ErpFailure`, with kind 'unknown' also for a success without a number.
+   */
+  post(request: PostingRequest, key: string, call: Call): Promise<DocumentNumber>
+  /** Reverses a whole document; returns the number of the new document. */
+  cancel(document: DocumentNumber, postingDate: LocalDate, call: Call): Promise<DocumentNumber>
+  /** The documents that the ERP has of a request, oldest first, without reversals. */
+  find(
+    request: PostingRequest,
+    key: string,
+    postingDate: LocalDate,
+    call: Call,
+  ): Promise<ErpDocument[]>
+  /** Items of other documents that reverse items of this one. */
+  findReversals(
+    document: DocumentNumber,
+    call: Call,
+  ): Promise<(DocumentNumber & { reverses: string })[]>
+  /** The document with its items, or undefined if the ERP has none with this number. */
+  read(document: DocumentNumber, call: Call): Promise<ErpDocument | undefined>
+}
 
 /** Posts, cancels, finds and reads material documents of S/4HANA (API_MATERIAL_DOCUMENT_SRV). */
-export class MaterialDocuments {
+export class MaterialDocuments implements ErpDocuments {
   readonly #client: ODataClient
   readonly #settings: BodySettings
 
@@ -86,8 +115,13 @@ export class MaterialDocuments {
     return numberIn(answer.data, answer.status)
   }
 
-  /** Documents with a posting key, oldest first, without reversals (which may repeat the text). */
-  async findByKey(key: string, postingDate: LocalDate, call: Call): Promise<ErpDocument[]> {
+  /** Documents with a posting key; reversals may repeat the text. */
+  async find(
+    _request: PostingRequest,
+    key: string,
+    postingDate: LocalDate,
+    call: Call,
+  ): Promise<ErpDocument[]> {
     const rows = await this.#client.getAll('A_MaterialDocumentHeader', {
       ...call,
       operation: 'look-up',
@@ -122,6 +156,26 @@ export class MaterialDocuments {
       materialDocument: text(row.MaterialDocument),
       year: text(row.MaterialDocumentYear),
       reverses: withoutZeros(text(row.ReversedMaterialDocumentItem)),
+    }))
+  }
+
+  /** Items of whatever documents, oldest first, each with the number of its document. */
+  async findItems(
+    filter: string,
+    call: Call,
+  ): Promise<(DocumentNumber & { item: DocumentItem })[]> {
+    const rows = await this.#client.getAll('A_MaterialDocumentItem', {
+      ...call,
+      operation: 'look-up',
+      query: {
+        $filter: filter,
+        $orderby: 'MaterialDocumentYear,MaterialDocument,MaterialDocumentItem',
+      },
+    })
+    return rows.map((row) => ({
+      materialDocument: text(row.MaterialDocument),
+      year: text(row.MaterialDocumentYear),
+      item: itemOf(row),
     }))
   }
 
@@ -196,6 +250,8 @@ function itemOf(row: Entity): DocumentItem {
     isAutomatic: text(row.IsAutomaticallyCreated) !== '' || (parent !== '' && parent !== '0'),
     reverses:
       reversed === '0' || withoutZeros(text(row.ReversedMaterialDocument)) === '' ? '' : reversed,
+    delivery: withoutZeros(text(row.Delivery)),
+    deliveryItem: text(row.Delivery) === '' ? '' : withoutZeros(text(row.DeliveryItem)),
     serialNumbers: serialNumbersIn(row),
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { FakeDeliveries } from './fake-deliveries.ts'
 
 /** Faults of the next changing call. */
 export type Fault =
@@ -26,9 +27,18 @@ export interface FakeDocument extends Record<string, unknown> {
   items: FakeItem[]
 }
 
-/** The necessary part of API_MATERIAL_DOCUMENT_SRV, with real token checks, to test the sender with every fault. */
+/** The necessary part of API_MATERIAL_DOCUMENT_SRV and API_OUTBOUND_DELIVERY_SRV, with real token checks, to test the sender with every fault. */
 export class FakeErp {
   readonly documents: FakeDocument[] = []
+  readonly deliveries = new FakeDeliveries({
+    post: (header, items) => void this.addDocument(header, items),
+    reverse: (delivery) => {
+      const standing = this.documents.findLast(
+        ({ items }) => items[0]!.Delivery === delivery && items[0]!.ReversedMaterialDocument === '',
+      )
+      this.cancel(standing!.MaterialDocument)
+    },
+  })
   readonly faults: Fault[] = []
   /** The fault of the next posting with a key, whatever is sent before it. */
   readonly faultsOfKeys = new Map<string, Fault>()
@@ -66,6 +76,16 @@ export class FakeErp {
   /** Documents with the key. */
   withKey(key: string): FakeDocument[] {
     return this.documents.filter((document) => document.MaterialDocumentHeaderText === key)
+  }
+
+  /** Documents of a posting: with its key, or those of its delivery. */
+  ofPosting(posting: {
+    postingKey: string
+    interfaceCode: string
+    reference: string
+  }): FakeDocument[] {
+    if (posting.interfaceCode !== 'outbound-delivery') return this.withKey(posting.postingKey)
+    return this.documents.filter(({ items }) => items[0]?.Delivery === posting.reference)
   }
 
   addDocument(header: Record<string, unknown>, items: Record<string, unknown>[]): FakeDocument {
@@ -120,7 +140,11 @@ export class FakeErp {
       this.accountingReads += 1
       return send(reply, 200, JSON.stringify({ d: { results: this.#accountingLines(url) } }))
     }
-    const path = decodeURIComponent(url.pathname).split('/API_MATERIAL_DOCUMENT_SRV')[1] ?? ''
+    const isOfDelivery = url.pathname.includes('/API_OUTBOUND_DELIVERY_SRV')
+    const path =
+      decodeURIComponent(url.pathname).split(
+        /\/API_(?:MATERIAL_DOCUMENT_SRV|OUTBOUND_DELIVERY_SRV;v=0002)/,
+      )[1] ?? ''
     this.requests.push({ method: request.method ?? '', path, headers: request.headers })
     let body = ''
     for await (const chunk of request) body += String(chunk)
@@ -128,8 +152,14 @@ export class FakeErp {
       request.headers.authorization !== `Basic ${Buffer.from('KUFANG:geheim').toString('base64')}`
     )
       return send(reply, 401, '<html><title>Anmeldung</title></html>')
+    if (request.method === 'GET' && isOfDelivery && path !== '/') {
+      const delivery = this.deliveries.read(path)
+      if (delivery !== undefined) return send(reply, 200, JSON.stringify({ d: delivery }))
+      return send(reply, 404, sapError('/IWBEP/CM_MGW_RT/020', 'Resource not found', []))
+    }
     if (request.method === 'GET') return this.#read(path, url.searchParams, request, reply)
-    const fault = this.#faultOf(path, body)
+    const isPrepared = isOfDelivery && !/^\/(Post|Reverse)GoodsIssue/.test(path)
+    const fault = isPrepared ? undefined : this.#faultOf(body)
     if (fault === 'expire') this.#token = randomUUID()
     const cookies = request.headers.cookie ?? ''
     if (
@@ -168,8 +198,8 @@ export class FakeErp {
       )
   }
 
-  #faultOf(path: string, body: string): Fault | undefined {
-    if (path.startsWith('/Cancel') || this.faultsOfKeys.size === 0) return this.faults.shift()
+  #faultOf(body: string): Fault | undefined {
+    if (body === '' || this.faultsOfKeys.size === 0) return this.faults.shift()
     const { MaterialDocumentHeaderText: key } = JSON.parse(body) as Record<string, unknown>
     const fault = this.faultsOfKeys.get(String(key))
     this.faultsOfKeys.delete(String(key))
@@ -207,6 +237,13 @@ export class FakeErp {
         400,
         sapError('M3/024', 'Valuation data for material 4711 is locked by the user MEIER', []),
       )
+    if (path.includes('Delivery') || path.includes('GoodsIssue') || path.startsWith('/PickOne')) {
+      if (!this.deliveries.change(path, query, body))
+        return send(reply, 400, sapError('VL/602', 'Delivery is not in this state', []))
+      if (fault === 'drop-after') return void reply.destroy()
+      if (fault === 'hang-after') return
+      return send(reply, 200, '{"d":{"results":[]}}')
+    }
     const made = path.startsWith('/Cancel')
       ? this.cancel(query.get('MaterialDocument')!.replaceAll("'", ''))
       : this.#post(body)

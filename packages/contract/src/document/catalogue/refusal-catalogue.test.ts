@@ -13,6 +13,7 @@ import { distributionRefusals } from './distribution-refusals.ts'
 import { legacyRefusals } from './legacy-refusals.ts'
 import { masterRefusals } from './master-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
+import { deliveryRefusals } from './delivery-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import { preservationRefusals } from './preservation-refusals.ts'
 import { quotaRefusals } from './quota-refusals.ts'
@@ -29,6 +30,7 @@ test('each refusal stands in one of the catalogues only', () => {
     generalRefusals,
     warehouseRefusals,
     outboundRefusals,
+    deliveryRefusals,
     chemicalRefusals,
     batchRefusals,
     serialRefusals,
@@ -79,6 +81,7 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'batch-frozen',
     'freeze-batch-unknown',
     'freeze-batch-held',
+    'delivery-other-batch',
   ],
   by: [
     'already-received',
@@ -94,8 +97,9 @@ const alwaysThere: Readonly<Record<string, readonly string[]>> = {
     'freeze-place-held',
     'batch-frozen',
     'freeze-batch-held',
+    'delivery-taken',
   ],
-  open: ['quantity-exceeds-open', 'quantity-held'],
+  open: ['quantity-exceeds-open', 'quantity-held', 'delivery-quantity-exceeded'],
 }
 const codes = Object.keys(refusalCatalogue) as (keyof typeof refusalCatalogue)[]
 const namesIn = (text: string): string[] =>

@@ -15,6 +15,7 @@ import { inspectionRefusals } from './inspection-refusals.ts'
 import { legacyRefusals } from './legacy-refusals.ts'
 import { masterRefusals } from './master-refusals.ts'
 import { openingRefusals } from './opening-refusals.ts'
+import { deliveryRefusals } from './delivery-refusals.ts'
 import { outboundRefusals } from './outbound-refusals.ts'
 import { preservationRefusals } from './preservation-refusals.ts'
 import { quotaRefusals } from './quota-refusals.ts'
@@ -31,6 +32,7 @@ export const refusalCatalogue = {
   ...generalRefusals,
   ...warehouseRefusals,
   ...outboundRefusals,
+  ...deliveryRefusals,
   ...chemicalRefusals,
   ...batchRefusals,
   ...serialRefusals,
