@@ -100,6 +100,7 @@ export async function prepareDemonstration(
     ...stories.map(({ name }) => name),
     ...company.opening.map(openingStep),
     'mirrors',
+    'signatures',
   ]
   if (remaining.every((name) => done.has(name))) return
   await step('interfaces', '演示公司：配置 ERP 接口', () => signInToErp(context))
@@ -121,6 +122,15 @@ export async function prepareDemonstration(
     await analyze(context)
     await tellStories(context, step, stage, say)
   })
+}
+
+/** Which hand-overs must be signed for from now on, as JSON; null: as the product has it. */
+async function setSignatureRule(database: Database, value: string): Promise<void> {
+  await database.query(
+    `insert into business_parameter (id, name, value, valid_from, changed_by, changed_by_name)
+     values (gen_random_uuid(), 'handover.signature', $1::jsonb, '2000-01-01', $2::uuid, '系统')`,
+    [value, systemUserId],
+  )
 }
 
 type Step = (name: string, title: string, work: () => Promise<void>) => Promise<void>
@@ -229,11 +239,15 @@ async function openStocks(
 
 /** A failed story is logged and repeated at the next start; the product works without it. */
 async function tellStories(
-  { log }: ServerContext,
+  { database, log }: ServerContext,
   step: Step,
   stage: (name: string) => Stage,
   say: Say,
 ): Promise<void> {
+  // What happened before the company signed on the screen; from now on it does where the product asks for it.
+  await step('signatures-later', '演示公司：历史单据免签', () =>
+    setSignatureRule(database, '"optional"'),
+  )
   for (const [index, story] of stories.entries()) {
     const { name } = story
     try {
@@ -245,6 +259,7 @@ async function tellStories(
       say(`演示公司：业务单据 ${name} 未能生成（见日志）`)
     }
   }
+  await step('signatures', '演示公司：紧急出库须签名', () => setSignatureRule(database, 'null'))
 }
 
 /** Without statistics, plans on freshly filled tables are bad; only the owner may analyse the tables. */

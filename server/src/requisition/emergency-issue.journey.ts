@@ -26,7 +26,7 @@ export const emergencyIssueJourney = journeyOf(emergencyIssue, {
     issue: { by: 'storekeeper', goods: 'moves' },
     passGate: { by: 'guard' },
     takeBack: {
-      by: 'storekeeper',
+      by: 'shiftLeader',
       input: { reason: '未使用，退回' },
       lines: ({ quantity }) => ({ returnedQuantity: quantity }),
       goods: 'undoes',

@@ -2,7 +2,7 @@ import type { LineInput } from '@kufang/contract/document/api.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
-import { deleteDocument } from '../document/service/service.ts'
+import { deleteDocument, previewCreate } from '../document/service/service.ts'
 import { approveReversal, expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 import { goods, newPlace, reserved, type Goods, type Place } from '../document/testing/ground.ts'
 import { materials } from '../document/testing/small-company.ts'
@@ -69,6 +69,36 @@ describe('goods that leave in an emergency', () => {
     )
     expect(supplementDueDate).toBe(due!.day)
     await emergencies.proven()
+  })
+
+  test('are signed for by who takes them, unless the company relaxes it: the signature is their only paper', async () => {
+    const setRule = (value: string) =>
+      world().database.query(
+        `insert into business_parameter (company_code, id, name, value, valid_from, changed_by, changed_by_name)
+         values ('1010', gen_random_uuid(), 'handover.signature', $1::jsonb, '2000-01-01', gen_random_uuid(), '管理员')`,
+        [value],
+      )
+    await setRule('null')
+    const place = await newPlace(world())
+    await emergencies.make(place, 'draft', bolts)
+    const { companyCode, ...where } = place
+    const request = {
+      companyCode,
+      header: { ...where, pickingUnit: 'U1', requester: 'P1', cause: '设备泄漏处理' },
+      lines: [{ materialNo: materials.bolt, quantity: '2', bin: 'A-01' }],
+      actionAfterCreate: 'issue',
+    }
+    // What would happen is shown before anybody has signed.
+    const maker = world().actorFor('emergency-issue', 'create')
+    const { moves } = await previewCreate(world().database, maker, 'emergency-issue', request)
+    expect(moves).toHaveLength(1)
+    await expect(world().create('emergency-issue', request)).rejects.toMatchObject({
+      code: 'signature-required',
+    })
+    // Goods whose requisition was approved have a paper.
+    await tradeOf(world, 'goods-issue').make(await newPlace(world()), 'issued', bolts)
+    await setRule('"optional"')
+    expect((await emergencies.header(await left(await newPlace(world())))).state).toBe('awaiting')
   })
 
   test('go to somebody else than the storekeeper who issues them', async () => {

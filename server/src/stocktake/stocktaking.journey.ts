@@ -71,7 +71,7 @@ const posting = postingJourney({
 /** Goods are counted where they lie; what is missing is explained and taken out of the stock. */
 export const stocktakingJourney = journeyOf(stocktaking, {
   start: {
-    by: 'shiftLeader',
+    by: 'materialEngineer',
     needsStock: true,
     request: ({ lines, ground, course }) => ({
       header: {
@@ -90,7 +90,7 @@ export const stocktakingJourney = journeyOf(stocktaking, {
     }),
   },
   acts: {
-    start: { by: 'shiftLeader' },
+    start: { by: 'materialEngineer' },
     count: {
       by: 'storekeeper',
       lines: (line) => ({

@@ -1,3 +1,4 @@
+import type { ActionDeclaration } from './declare/action-declaration.ts'
 import type { Label } from './declare/label.ts'
 import { label } from './declare/label.ts'
 
@@ -35,3 +36,15 @@ export function evidenceOf(attachmentKind: string): EvidenceOfAct | null {
     ? { kind: kind as EvidenceKind, action }
     : null
 }
+
+/** Which hand-overs a company refuses without a signature (`handover.signature`). */
+export const signatureRules = ['optional', 'emergency', 'required'] as const
+export type SignatureRule = (typeof signatureRules)[number]
+
+/** Whether an act is refused without a signature under a rule: none that hands nothing over. */
+export const isSignatureRequired = (
+  rule: SignatureRule | undefined,
+  { handsOver }: Pick<ActionDeclaration<string>, 'handsOver'>,
+): boolean =>
+  handsOver !== undefined &&
+  (rule === 'required' || (rule === 'emergency' && handsOver.beforePaper === true))

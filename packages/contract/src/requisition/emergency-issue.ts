@@ -89,7 +89,7 @@ export const emergencyIssue = defineDocument({
       from: ['draft'],
       to: 'awaiting',
       isPreviewed: true,
-      handsOver: { signer: 'requester' },
+      handsOver: { signer: 'requester', beforePaper: true },
       aloneBecause: label(
         '紧急时货物先出；在领料单位补单、单位主管批准之前不消耗、不过账，逾期升级',
         'Goods of an emergency leave first; nothing is consumed or posted before the unit has handed in its paper and its head has approved it, and overdue papers are escalated',
@@ -103,9 +103,11 @@ export const emergencyIssue = defineDocument({
       notBy: ['create', 'issue'],
       isOptional: true,
     },
+    // What one person gives out and takes back himself would leave with nobody else knowing of it.
     takeBack: {
       label: label('退回库存', 'Take back into stock'),
       from: ['awaiting', 'partlySupplemented'],
+      notBy: ['create', 'issue'],
       // Of what has no paper all or a part; the paper of the rest follows.
       to: null,
       isPreviewed: true,

@@ -56,7 +56,8 @@ export const stocktakingApproval = approvalChain({
   approved: 'adjusted',
   approvedLabel: label('已调账', 'Adjusted'),
   refused: 'differing',
-  notBy: [...counters, 'explain'],
+  // Who orders a count decides what is looked at.
+  notBy: ['start', ...counters, 'explain'],
   isPreviewed: true,
 })
 const posting = postingLifecycle({

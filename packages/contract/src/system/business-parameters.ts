@@ -258,16 +258,17 @@ export const businessParameters = {
   'handover.signature': choice({
     label: label('交接签名', 'Signature at a hand-over'),
     help: label(
-      '出库、紧急出库、配送签收、直送签收、供应商取货、资料移交等交接时，接收人是否必须在屏幕上签名。必须签名时，没有签名的交接被拒绝，多张单据须逐张签名',
-      'Whether who takes something over must sign on the screen: at an issue, an emergency issue, a delivery, a direct delivery, the pickup of rejects, a handover of documents. If required, a hand-over without a signature is refused, and several documents are signed for one by one',
+      '出库、紧急出库、配送签收、直送签收、供应商取货、资料移交等交接时，接收人是否必须在屏幕上签名。紧急出库的货物先于单据离库，签名是其唯一凭据，因此默认必须。必须签名时，没有签名的交接被拒绝，多张单据须逐张签名',
+      'Whether who takes something over must sign on the screen: at an issue, an emergency issue, a delivery, a direct delivery, the pickup of rejects, a handover of documents. Goods of an emergency leave before their paper, so that the signature is the only one, and is required by default. If required, a hand-over without a signature is refused, and several documents are signed for one by one',
     ),
     level: 'company',
     isControl: true,
     choices: {
       optional: label('可选', 'Optional'),
+      emergency: label('紧急出库必须', 'Required at an emergency issue'),
       required: label('必须', 'Required'),
     },
-    default: 'optional',
+    default: 'emergency',
   }),
   ...overdueParameters,
   ...preservationParameters,

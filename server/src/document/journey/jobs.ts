@@ -43,7 +43,7 @@ export const jobs = {
     account: 'shiftleader',
     zh: '仓储班长',
     person: '康健',
-    tasks: 'reviews receipts, issues, reversals and differences of counts, orders counts',
+    tasks: 'reviews receipts, issues, reversals and differences of counts',
   },
   inspector: {
     account: 'inspector',
@@ -74,7 +74,7 @@ export const jobs = {
     zh: '物资工程师',
     person: '房思远',
     tasks:
-      'explains the differences of counts, returns, concedes or scraps rejected goods, freezes goods for work orders, looks for stock before goods are bought',
+      'orders counts and explains their differences, returns, concedes or scraps rejected goods, freezes goods for work orders, looks for stock before goods are bought',
   },
   materialChief: {
     account: 'chief',

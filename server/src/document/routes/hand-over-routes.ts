@@ -3,7 +3,7 @@ import { refuse } from '@kufang/kernel/refusal.ts'
 import type { AreaRoutes } from '../../platform/http/context.ts'
 import { success } from '../../platform/http/envelope.ts'
 import { typed } from '../../platform/http/typed-routes.ts'
-import { isSignatureRequired } from '../service/evidence.ts'
+import { signatureRule } from '../service/evidence.ts'
 
 const asked = z.object({ companyCode: z.string().min(1).max(4) })
 
@@ -15,7 +15,7 @@ export const handOverRoutes: AreaRoutes = (app, { database }) => {
     async ({ session, query: { companyCode } }) => {
       if (!session.scope.companyCodes.includes(companyCode))
         throw refuse('not-found', { subject: '公司', subjectEn: 'Company', no: companyCode })
-      return success({ isSignatureRequired: await isSignatureRequired(database, companyCode) })
+      return success({ signature: await signatureRule(database, companyCode) })
     },
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signatureRules } from '@kufang/contract/document/evidence.ts'
 import { id, label, text } from '../../platform/openapi/answer-parts.ts'
 import type { WordsOfRoutes } from '../../platform/openapi/route-operations.ts'
 
@@ -29,7 +30,7 @@ export const documentRouteWords: WordsOfRoutes = {
   'GET /api/hand-over/rule': {
     zh: '查询公司对交接签名的要求',
     en: 'Whether a company requires a signature at hand-overs',
-    answer: z.object({ isSignatureRequired: z.boolean() }),
+    answer: z.object({ signature: z.enum(signatureRules) }),
     codes: ['not-found'],
   },
 }

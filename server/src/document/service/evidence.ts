@@ -3,8 +3,10 @@ import type { Fields } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import {
   attachmentKindOf,
+  isSignatureRequired,
   type EvidenceInput,
   type EvidenceKind,
+  type SignatureRule,
 } from '@kufang/contract/document/evidence.ts'
 import { refuse as refuseBy } from '@kufang/kernel/refusal.ts'
 import { fieldOf } from '@kufang/kernel/present.ts'
@@ -64,7 +66,10 @@ export async function attachEvidence(
   }
   const signatures = evidence.filter(({ kind }) => kind === 'signature')
   if (signatures.length > 1) throw refuse('只能有一个签名', 'there can be one signature only')
-  if (signatures.length === 0 && (await isSignatureRequired(tx, companyCode)))
+  if (
+    signatures.length === 0 &&
+    isSignatureRequired(await signatureRule(tx, companyCode), declared)
+  )
     throw unsigned(definition, declared.label, declared.handsOver.signer, declared.input)
   for (const file of evidence)
     if (!file.content.mediaType.startsWith('image/'))
@@ -77,12 +82,9 @@ export async function attachEvidence(
     })
 }
 
-/** Whether the company refuses hand-overs that nobody has signed for. */
-export const isSignatureRequired = async (
-  queryable: Queryable,
-  companyCode: string,
-): Promise<boolean> =>
-  (await readParameter(queryable, 'handover.signature', { companyCode })) === 'required'
+/** Which hand-overs a company refuses if nobody has signed for them. */
+export const signatureRule = (queryable: Queryable, companyCode: string): Promise<SignatureRule> =>
+  readParameter(queryable, 'handover.signature', { companyCode })
 
 /** Refuses a hand-over that nobody signed for; names the act and who signs. */
 function unsigned(definition: AnyDocument, act: Label, name: string, input: Fields = {}) {

@@ -88,7 +88,8 @@ async function create(
   table: DocumentTable,
   request: CreateRequest,
   at: Clock,
-  evidence: readonly Evidence[] = [],
+  /** null: it is only tried out, before anybody has signed. */
+  evidence: readonly Evidence[] | null,
 ): Promise<Created> {
   if (request.actionAfterCreate === undefined) {
     const loaded = await createDraft(tx, actor.session, table, request, at)
@@ -98,7 +99,8 @@ async function create(
   const action = request.actionAfterCreate
   const acting = { ...actor, table, action, given: {}, clock: at }
   // First, because the number is drawn in the last packet of the act.
-  await attachEvidence(tx, actor.session, table.definition, action, made.loaded.header, evidence)
+  if (evidence !== null)
+    await attachEvidence(tx, actor.session, table.definition, action, made.loaded.header, evidence)
   const performed = await performAction(tx, acting, made.loaded, made)
   return { ...performed, documentNo: () => made.loaded.header.docNo }
 }
@@ -345,7 +347,7 @@ export function previewCreate(
   const table = tableByName(name)
   const at = clock()
   return previewWith(database, table, at, async (tx) => ({
-    ...(await create(tx, actor, table, request, at)),
+    ...(await create(tx, actor, table, request, at, null)),
     before: null,
   }))
 }

@@ -83,6 +83,12 @@ export async function seedCompany(database: Database): Promise<void> {
   await database.query(
     `insert into company (company_code, name) values ('1010', '测试公司'), ('1020', '另一公司')`,
   )
+  // Tests that hand something over say themselves what is to be signed for.
+  await database.query(
+    `insert into business_parameter (company_code, id, plant, name, value, valid_from, changed_by, changed_by_name)
+     select company_code, gen_random_uuid(), '', 'handover.signature', '"optional"', '2000-01-01', gen_random_uuid(), '测试'
+     from company`,
+  )
   await database.query(
     `insert into plant (company_code, plant, name) values ('1010', '0001', '一厂'), ('1020', '0003', '三厂')`,
   )

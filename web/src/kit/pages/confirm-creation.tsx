@@ -34,10 +34,9 @@ export function ConfirmCreation(props: {
 }): ReactNode {
   const { verb, preview, error, evidence, definition, action, values } = props
   const t = useMessages(createMessages)
-  const isHandOver = action !== undefined && definition.actions[action]?.handsOver !== undefined
-  const isSignatureRequired = useSignatureRule(
-    isHandOver ? textOf(values['companyCode']) || undefined : undefined,
-  )
+  const declared = action === undefined ? undefined : definition.actions[action]
+  const isHandOver = action !== undefined && declared?.handsOver !== undefined
+  const isSignatureRequired = useSignatureRule(textOf(values['companyCode']), declared)
   return (
     <Dialog
       isOpen

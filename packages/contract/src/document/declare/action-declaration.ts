@@ -29,8 +29,11 @@ export interface ActionDeclaration<State extends string, LineColumn extends stri
   /** Moves stock or posts to the ERP; the browser shows a preview to confirm. */
   isPreviewed?: boolean
   isDangerous?: boolean
-  /** It takes a signature of who is named by the input or header field `signer`, and pictures (`evidence.ts`). */
-  handsOver?: { signer: string }
+  /**
+   * It takes a signature of who is named by the input or header field `signer`, and pictures (`evidence.ts`). With
+   * `beforePaper` the goods leave before anybody has approved it, so that the signature is their only paper.
+   */
+  handsOver?: { signer: string; beforePaper?: true }
   /** Possible, but nobody's task: it makes no to-do, and is no next step. */
   isOptional?: boolean
   /** In a document with `receivedAt`: done where the goods arrive, by people within that place; others where they left. */

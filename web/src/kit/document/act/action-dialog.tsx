@@ -104,9 +104,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   const entries = useLineEntries(definition, action, isChecked)
   const evidence = useEvidence()
   const firstRow: Row = { ...documents[0] }
-  const isSignatureRequired = useSignatureRule(
-    declared?.handsOver && (textOf(firstRow['companyCode']) || undefined),
-  )
+  const isSignatureRequired = useSignatureRule(textOf(firstRow['companyCode']), declared)
   const problems = validateFields(input, values)
   /** Of several documents those that something is entered for. */
   const meant = entries.isAsked

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { isSignatureRequired, type SignatureRule } from '@kufang/contract/document/evidence.ts'
+import type { ActionDeclaration } from '@kufang/contract/document/declare/action-declaration.ts'
 import { api } from '../../api/client.ts'
 
 /**
- * Whether a company refuses hand-overs that nobody has signed for (`handover.signature`), to say so before the act; false
- * until that is known, and where nothing is handed over (no company given). The server refuses them whatever is shown.
+ * Whether a company refuses this act unless somebody has signed for it (`handover.signature`), to say so before the act; false
+ * until that is known, and where nothing is handed over. The server refuses it whatever is shown.
  */
-export function useSignatureRule(companyCode: string | undefined): boolean {
+export function useSignatureRule(
+  companyCode: string,
+  action: Pick<ActionDeclaration<string>, 'handsOver'> | undefined,
+): boolean {
   const rule = useQuery({
     queryKey: ['hand-over-rule', companyCode],
     queryFn: ({ signal }) =>
-      api.get<{ isSignatureRequired: boolean }>(
-        `/api/hand-over/rule?companyCode=${encodeURIComponent(companyCode ?? '')}`,
+      api.get<{ signature: SignatureRule }>(
+        `/api/hand-over/rule?companyCode=${encodeURIComponent(companyCode)}`,
         { signal },
       ),
-    enabled: companyCode !== undefined,
+    enabled: action?.handsOver !== undefined && companyCode !== '',
   })
-  return rule.data?.isSignatureRequired === true
+  return action !== undefined && isSignatureRequired(rule.data?.signature, action)
 }
