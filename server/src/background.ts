@@ -28,6 +28,7 @@ import { remindOfOverdue } from './messages/remind.ts'
 import { deliverTask } from './messages/deliveries.ts'
 import { watchContracts } from './delivery/public.ts'
 import { expireFreezes } from './freeze/expire-freezes.ts'
+import { proposeExpired } from './freeze/propose-expired.ts'
 import { expireSharing } from './transfer/expire-sharing.ts'
 import { keepAllOverdueRecords } from './overdue/keep-all.ts'
 import { keepAllPreservationTasks } from './preservation/keep-tasks.ts'
@@ -97,6 +98,8 @@ export function backgroundTasks(context: ServerContext): Record<string, JobTask>
     expireFreezes: async (_payload, { log }) => {
       await expireFreezes(context.database, log)
     },
+    proposeExpired: async (_payload, { log }) =>
+      log.info({ notices: await proposeExpired(context.database) }, 'stock that expires'),
     expireSharing: async (_payload, { log }) => {
       await expireSharing(context.database, log)
     },

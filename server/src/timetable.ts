@@ -31,6 +31,8 @@ export const backgroundTimetable: readonly string[] = [
   '40 17 * * * findMaterialPairs ?fill=12h&max=3',
   // The day of freezes for work orders ends at 16:00 UTC.
   '*/10 * * * * expireFreezes ?max=1&queue=freezes&jobKey=expireFreezes&jobKeyMode=preserve_run_at',
+  // In the morning, when somebody can freeze what has expired.
+  '5 0 * * * proposeExpired ?fill=12h&max=3',
   // The day on which goods are needed ends at 16:00 UTC.
   '10 16 * * * expireSharing ?fill=12h&max=3',
   '*/5 * * * * revalueRecordedMonths ?max=1&queue=ledger&jobKey=revalueRecordedMonths&jobKeyMode=preserve_run_at',

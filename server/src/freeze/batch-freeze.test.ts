@@ -4,6 +4,7 @@ import { testConformance } from '../document/conformance/conformance.ts'
 import { asked, stocked } from '../document/testing/core-flow.ts'
 import { goods, newPlace, type Place } from '../document/testing/ground.ts'
 import { clock } from '../document/storage/clock.ts'
+import { proposeExpired } from './propose-expired.ts'
 import { materials } from '../document/testing/small-company.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 
@@ -193,6 +194,48 @@ describe('a batch in doubt', () => {
     ])
     expect(await rows(await filled(batch, '7'))).toMatchObject([{ quantity: '7', isHeld: true }])
     await trade.proven()
+  })
+
+  test('expires: who may freeze it is warned once, then asked to freeze it every week until it is frozen', async () => {
+    const batch = newBatch()
+    const place = await filled(batch)
+    const { database } = world()
+    const expiry = addDays(clock().today, 40)
+    await database.query(`update batch set expiry_date = $2 where batch = $1`, [batch, expiry])
+    await database.query(
+      `with made as (insert into app_user (account, user_name, password_hash, created_by, changed_by)
+         values ('freezer', '冻结员', '', gen_random_uuid(), gen_random_uuid()) returning id),
+       role as (insert into user_role (user_id, role_code, granted_by) select id, 'KCDJ', id from made),
+       plant as (insert into user_plant (user_id, company_code, created_by, created_by_name) select id, '1010', id, '' from made)
+       insert into user_storage_location (user_id, company_code, plant, storage_location, created_by, created_by_name)
+       select id, '1010', $1, $2, id, '' from made`,
+      [place.plant, place.storageLocation],
+    )
+    const told = async (days: number) => {
+      await proposeExpired(database, addDays(expiry, days))
+      return (
+        await database.query<{ event: string; handleUrl: string }>(
+          `select m.event, m.handle_url from message m join message_receiver r on r.message_id = m.id
+           where m.subject_no = $1 and m.event <> 'batch-frozen' order by m.created_at, m.id`,
+          [batch],
+        )
+      ).map(({ event }) => event)
+    }
+    expect(await told(-31)).toEqual([])
+    expect(await told(-30)).toEqual(['batch-expires'])
+    expect(await told(0)).toEqual(['batch-expires'])
+    expect(await told(1)).toEqual(['batch-expires', 'batch-expired'])
+    expect(await told(7)).toHaveLength(2)
+    expect(await told(8)).toHaveLength(3)
+    const [last] = await database.query<{ handleUrl: string }>(
+      `select handle_url from message where subject_no = $1 and event = 'batch-expired' limit 1`,
+      [batch],
+    )
+    expect(last!.handleUrl).toBe(
+      `/freeze/stockFreeze?list=freeze-order&by.plant=${place.plant}&by.storageLocation=${place.storageLocation}&by.materialNo=${material}&by.batch=${batch}`,
+    )
+    await freeze(place, batch)
+    expect(await told(30)).toHaveLength(3)
   })
 
   test('is one that there is, by one document only', async () => {

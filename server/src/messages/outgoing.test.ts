@@ -285,7 +285,7 @@ describe('events', () => {
       '/api/messages/templates',
       { token: tokens['admin']! },
     )
-    expect(templates.body.datas).toHaveLength(39)
+    expect(templates.body.datas).toHaveLength(45)
     const change = (parts: object) =>
       send<{ contentZh: string } & FailureData>('PUT', 'admin', '/api/messages/templates', {
         event: 'todo-created',

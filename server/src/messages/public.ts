@@ -1,2 +1,3 @@
 // What other areas tell persons.
+export { announceExpiry, type ExpiringStock } from './announce-expiry.ts'
 export { announceFrozenBatch, type HeldOfBatch } from './announce-frozen-batch.ts'

@@ -70,10 +70,25 @@ export async function readRoleHolders(
   )
 }
 
+/** What says whose work something is. */
+type WorkOfRole = Pick<
+  StoredTodo,
+  | 'createdBy'
+  | 'roleCode'
+  | 'companyCode'
+  | 'plant'
+  | 'storageLocation'
+  | 'supplierNo'
+  | 'pickingUnit'
+  | 'barredUsers'
+  | 'documentType'
+  | 'action'
+>
+
 /** The people of a to-do by role and scope, without its creator; the same rule as the list of to-dos. */
 export async function readTodoReceivers(
   queryable: Queryable,
-  todo: StoredTodo,
+  todo: WorkOfRole,
 ): Promise<Receiver[]> {
   return queryable.query<Receiver>(
     `select ${person} from app_user u

@@ -55,6 +55,18 @@ const rightsPlaceholders = {
   sender: label('申请人', 'Requested by'),
 } as const
 
+/** Placeholders of messages about batches that expire. */
+const expiryPlaceholders = {
+  material: label('物料', 'Material'),
+  batch: label('批次', 'Batch'),
+  plant: label('工厂', 'Plant'),
+  storageLocation: label('库存地点', 'Storage location'),
+  quantity: label('数量', 'Quantity'),
+  unit: label('单位', 'Unit'),
+  expiresOn: label('有效期至', 'Valid until'),
+  companyCode: label('公司', 'Company'),
+} as const
+
 /** Events that create messages; each has a template and a switch per send type. */
 export const messageEvents = {
   'todo-created': {
@@ -113,6 +125,16 @@ export const messageEvents = {
       until: label('到期日', 'Held until'),
       companyCode: label('公司', 'Company'),
     },
+  },
+  'batch-expires': {
+    label: label('批次将到期', 'Batch expires soon'),
+    messageType: 'notice',
+    placeholders: expiryPlaceholders,
+  },
+  'batch-expired': {
+    label: label('过期库存待冻结', 'Expired stock to be frozen'),
+    messageType: 'notice',
+    placeholders: expiryPlaceholders,
   },
   'password-issued': {
     label: label('密码已重置或发放', 'Password reset or issued'),

@@ -3,6 +3,7 @@ import type { RuleChange } from '../document/rule-change.ts'
 import { countParameters } from './count-parameters.ts'
 import { overdueParameters } from './overdue-parameters.ts'
 import { postingParameters } from './posting-parameters.ts'
+import { expiryParameters } from './expiry-parameters.ts'
 import { preservationParameters } from './preservation-parameters.ts'
 import type {
   AnyParameter,
@@ -272,6 +273,7 @@ export const businessParameters = {
   }),
   ...overdueParameters,
   ...preservationParameters,
+  ...expiryParameters,
   ...supplementParameters,
   ...stockFirstParameters,
   ...countParameters,
