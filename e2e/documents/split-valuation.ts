@@ -102,7 +102,7 @@ export function valuedGoodsJourney(
     await arrives('4')
     await storekeeper.button('到货确认（Ctrl+Enter）').click()
     const refused = storekeeper.main.getByRole('alert')
-    await refused.filter({ hasText: /超出订单行 \S+ 允许的数量 1/ }).waitFor()
+    await refused.filter({ hasText: /比订单行 \S+ 允许的多 1/ }).waitFor()
     await storekeeper.button('登记问题单据').click()
     await refused.filter({ hasText: /已登记问题单据 WT\d+ 交采购员/ }).waitFor()
     await arrives('3')

@@ -9,7 +9,7 @@ export const gateRefusals = {
   ),
   'arrival-exceeds-order': entry(
     422,
-    '数量 {quantity} 比 {source} 未清的数量多 {excess} {unit}，超出订单行 {order} 允许的数量 {beyond} {unit}；请更正数量，确实多到的可登记问题单据交采购员',
+    '数量 {quantity} 比 {source} 未清的数量多 {excess} {unit}，比订单行 {order} 允许的多 {beyond} {unit}；请更正数量，确实多到的可登记问题单据交采购员',
     'Quantity {quantity} is {excess} {unit} more than is open of {source}, and {beyond} {unit} more than order line {order} permits; correct it, or if so many have arrived, raise a problem document for the buyer',
   ),
   'arrival-excess-reported': entry(
