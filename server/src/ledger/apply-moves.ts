@@ -22,6 +22,7 @@ import type { MoveDocument, PostedMove } from './move.ts'
 import { movesByIdempotencyKey } from './recorded-moves.ts'
 import { planPieces, writePieces } from './serial-numbers.ts'
 import { secondOfMove, secondProblem, secondProblemOfFilled, unweighed } from './second-quantity.ts'
+import { valueReversals } from './periods/valuations.ts'
 import { writeMoves } from './write-moves.ts'
 import type { PlannedMove, Shortage } from './planned-move.ts'
 import type { BalanceChange } from './write-moves.ts'
@@ -145,6 +146,13 @@ export async function applyMoves(
   const documentNo =
     typeof document.documentNo === 'string' ? document.documentNo : document.documentNo()
   writeMoves(tx, document, documentNo, written, changes, holdChanges)
+  valueReversals(
+    tx,
+    document.companyCode,
+    written.flatMap(({ id, move: { reverses, quantity } }) =>
+      reverses === null ? [] : [{ id, reverses, quantity }],
+    ),
+  )
   writePieces(tx, companyCode, document.now, pieces, written)
   return written.map(({ move, id, consumedQuantity, second }) => ({
     id,

@@ -269,6 +269,6 @@ test('a reversal of 200 lines takes as many statements as one of 1 line', async 
       await reverse(tx, document, documentCalled('CX1'))
       return statements.length
     })
-  expect(await statementsFor(1)).toBe(4)
-  expect(await statementsFor(200)).toBe(4)
+  expect(await statementsFor(1)).toBe(5)
+  expect(await statementsFor(200)).toBe(5)
 })

@@ -24,10 +24,11 @@ function valuationsOf({ direction, items }: SettledPosting): MoveValuation[] {
   return items.flatMap((item) => {
     const {
       moveId,
+      quantity,
       postedAmount: amount,
       postedCurrency: currency,
       postedValueSource: source,
     } = item
-    return amount === null ? [] : [{ moveId, amount, currency, source }]
+    return amount === null ? [] : [{ moveId, amount, currency, source, quantity }]
   })
 }

@@ -18,9 +18,11 @@ type Call = Pick<CallOptions, 'onExchange' | 'signal' | 'headers'>
 
 /**
  * The transactions (KTOSL) whose lines say what the goods of an item are worth: the stock account, else the account that a
- * receipt is assigned to, else the expense of what was drawn from a consignor.
+ * receipt is assigned to, else its offset.
  */
 const goodsTransactions = ['BSX', 'KBS', 'GBB'] as const
+/** Of a consignor's goods: what is owed to him. The stock line of such an item is that of own goods of the same material. */
+const consignmentTransactions = ['KON'] as const
 
 /**
  * From the accounting documents of a material document (API_OPLACCTGDOCITEMCUBE_SRV, reference MKPF). Their lines do not
@@ -43,7 +45,7 @@ export async function valuesOfAccounting(
   const values = new Map<string, GoodsValue>()
   const free = [...rows]
   for (const item of document.items.filter(({ isAutomatic }) => !isAutomatic)) {
-    const line = goodsTransactions
+    const line = (item.specialStock === 'K' ? consignmentTransactions : goodsTransactions)
       .map((transaction) => takeLine(free, transaction, item))
       .find((found) => found !== undefined)
     if (line === undefined) continue

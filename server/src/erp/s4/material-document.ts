@@ -25,6 +25,8 @@ export interface DocumentItem {
   materialNo: string
   plant: string
   batch: string
+  /** K of a consignor's stock, Q, E, O; '' of own stock. */
+  specialStock: string
   valuationType: string
   movementType: string
   /** Order and item without leading zeros, such as `4500000001/10`; '' for none. */
@@ -238,6 +240,7 @@ function itemOf(row: Entity): DocumentItem {
     materialNo: withoutZeros(text(row.Material)),
     plant: text(row.Plant),
     batch: text(row.Batch),
+    specialStock: text(row.InventorySpecialStockType),
     valuationType: text(row.InventoryValuationType),
     movementType: text(row.GoodsMovementType),
     purchaseOrderItem:

@@ -3,15 +3,19 @@ import type { Transaction } from '../../platform/database/database.ts'
 /** The ERP's own amount of a move. */
 export interface MoveValuation {
   moveId: string
-  /** An exact decimal with two places, in `currency`. */
+  /** An exact decimal with two places, in `currency`: of the quantity that was posted. */
   amount: string
+  /** What was posted of the move, which is less than all of it if a part was reversed before; the whole move if absent. */
+  quantity?: string
   currency: string
   /** Where it was read: 'accounting-document', 'goods-movement-view' or 'valuation-price'. */
   source: string
 }
 
 /**
- * Stores the ERP's own amounts; amount queries use them instead of the estimates, which are kept (spec domain.md 2.5).
+ * Stores the ERP's own amounts; amount queries use them instead of the estimates, which are kept (spec domain.md 2.5). What
+ * reverses a move takes its value back, so that nothing is left of a move that is reversed as a whole: with it a reversal
+ * that was made before is valued, and `valueReversals` values later ones.
  * The first amount of a move is final. Amounts of recorded months are queued for revaluation (`revaluePeriods`).
  */
 export async function writeValuations(
@@ -26,14 +30,28 @@ export async function writeValuations(
     `${snapshotLock}/${companyCode}`,
   ])
   await tx.query(
-    `with written as (
+    `with given as materialized (
+      select x.move_id, x.amount as posted, coalesce(x.quantity, m.quantity) as quantity, m.quantity as whole,
+        round(x.amount * m.quantity / coalesce(x.quantity, m.quantity), 2) as amount, x.currency, x.source
+      from unnest($2::uuid[], $3::numeric[], $4::text[], $5::text[], $6::numeric[]) as x (move_id, amount, currency, source, quantity)
+      join stock_move m on m.company_code = $1 and m.id = x.move_id
+    ), written as (
       insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
-      select $1, x.move_id, x.amount, x.currency, now(), x.source
-      from unnest($2::uuid[], $3::numeric[], $4::text[], $5::text[]) as x (move_id, amount, currency, source)
+      select $1, move_id, amount, currency, now(), source from given
+      on conflict do nothing returning move_id
+    ), back as (
+      select r.id as move_id, g.currency, g.source, ${takenBackSql('r.upto')} - ${takenBackSql('r.upto - r.quantity')} as amount
+      from given g join written using (move_id)
+      cross join lateral (
+        select id, quantity, sum(quantity) over (order by id) as upto from stock_move
+        where company_code = $1 and reverses = g.move_id) r
+    ), reversed as (
+      insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
+      select $1, move_id, amount, currency, now(), source from back
       on conflict do nothing returning move_id
     )
     insert into stock_late_valuation (company_code, move_id)
-    select $1, written.move_id from written
+    select $1, written.move_id from (select move_id from written union all select move_id from reversed) written
     join stock_move m on m.company_code = $1 and m.id = written.move_id
     where m.moved_at < (select max(ends_at) from stock_snapshot_month where company_code = $1)
     on conflict do nothing`,
@@ -43,6 +61,54 @@ export async function writeValuations(
       valuations.map(({ amount }) => amount),
       valuations.map(({ currency }) => currency),
       valuations.map(({ source }) => source),
+      valuations.map(({ quantity }) => quantity ?? null),
+    ],
+  )
+}
+
+/**
+ * As SQL: what reversals of a quantity take back of a valued move `g`, to the cent: first what was reversed before the
+ * posting, which is the difference between the whole move and what was posted, then shares of what was posted.
+ */
+function takenBackSql(quantity: string): string {
+  const before = '(g.whole - g.quantity)'
+  return `case when ${quantity} <= 0 then 0
+    when ${quantity} <= ${before} then round((g.amount - g.posted) * (${quantity}) / ${before}, 2)
+    else g.amount - g.posted + round(g.posted * (${quantity} - ${before}) / g.quantity, 2) end`
+}
+
+/** A move that reverses a quantity of another one. */
+export interface ReversingMove {
+  id: string
+  reverses: string
+  quantity: string
+}
+
+/** Values moves that reverse valued ones, by what is left of those, so that the last of several leaves nothing. */
+export function valueReversals(
+  tx: Transaction,
+  companyCode: string,
+  moves: readonly ReversingMove[],
+): void {
+  if (moves.length === 0) return
+  tx.write(
+    `insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
+     select $1, r.id, round(rest.amount * r.upto / rest.quantity, 2) - round(rest.amount * (r.upto - r.quantity) / rest.quantity, 2),
+       v.currency, now(), v.source
+     from (select id, reverses, quantity, sum(quantity) over (partition by reverses order by id) as upto
+       from unnest($2::uuid[], $3::uuid[], $4::numeric[]) as x (id, reverses, quantity)) r
+     join stock_move m on m.company_code = $1 and m.id = r.reverses
+     join stock_move_valuation v on v.company_code = $1 and v.move_id = m.id
+     cross join lateral (
+       select m.quantity - coalesce(sum(e.quantity), 0) as quantity, v.amount - coalesce(sum(ev.amount), 0) as amount
+       from stock_move e left join stock_move_valuation ev on ev.company_code = $1 and ev.move_id = e.id
+       where e.company_code = $1 and e.reverses = m.id and e.id <> all ($2::uuid[])) rest
+     where rest.quantity > 0`,
+    [
+      companyCode,
+      moves.map(({ id }) => id),
+      moves.map(({ reverses }) => reverses),
+      moves.map(({ quantity }) => quantity),
     ],
   )
 }

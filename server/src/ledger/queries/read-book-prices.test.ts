@@ -116,6 +116,48 @@ test('an issue, its reversal and a surplus are valued at the price by the ERP, s
   expect(await price()).toEqual({ amount: '100', quantity: '10' })
 })
 
+test('what reverses a move takes its value back, a part before its posting too: to the cent, and nothing is left', async () => {
+  const receipt = await received('10', '100')
+  const part = (quantity: string) =>
+    ledger.database.transaction((tx) =>
+      reverse(tx, receipt.document, documentCalled(`T${minutes}`), {
+        now: at(),
+        lines: [{ lineNo: 1, quantity }],
+      }),
+    )
+  const values = () =>
+    ledger.database.query<{ quantity: string; amount: string; value: string }>(
+      `select m.quantity, m.amount, v.amount as value from stock_move m
+       left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
+       where m.material_no = $1 order by m.id`,
+      [material],
+    )
+  await part('4')
+  // The ERP posts the other six, at another price.
+  await ledger.database.transaction((tx) =>
+    writeValuations(tx, company, [
+      {
+        moveId: receipt.posted.id,
+        amount: '75.01',
+        quantity: '6',
+        currency: 'CNY',
+        source: 'accounting-document',
+      },
+    ]),
+  )
+  expect(await price()).toEqual({ amount: '75.01', quantity: '6' })
+  await part('1')
+  await part('3')
+  await part('2')
+  expect(await values()).toEqual([
+    { quantity: '10', amount: '100', value: '125.02' },
+    { quantity: '4', amount: '40', value: '50.01' },
+    { quantity: '1', amount: '10', value: '12.5' },
+    { quantity: '3', amount: '30', value: '37.51' },
+    { quantity: '2', amount: '20', value: '25' },
+  ])
+})
+
 test('the amount of the ERP replaces an estimate, also if it arrives after the point in time; later moves do not count', async () => {
   const receipt = await received('10', '100')
   const then = at()

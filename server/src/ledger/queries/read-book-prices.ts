@@ -37,7 +37,7 @@ export async function readBookPrices(
     `with flow as (
        select wanted.position::int as position, m.sign, m.quantity, m.reverses is not null as is_reversal, o.place as other_place,
          -- A reversal takes back its share of what the move was worth, whenever that became known.
-         case when m.reverses is null then coalesce(v.amount, m.amount) else r.amount * m.quantity / r.quantity end as amount
+         coalesce(v.amount, case when m.reverses is null then m.amount else r.amount * m.quantity / r.quantity end) as amount
        from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) with ordinality
          as wanted (plant, material_no, special_stock, special_stock_reference, book, position)
        cross join lateral (

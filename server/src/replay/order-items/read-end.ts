@@ -94,9 +94,9 @@ async function problemWords(company: Company, { erp }: Replayed): Promise<string
 /** What the ERP says the receipts of the item are worth. */
 async function valueOf({ database }: Company, { receipts }: Replayed): Promise<string> {
   const [row] = await database.query<{ value: string | null }>(
-    `select sum(v.amount) as value from stock_move m
+    `select sum(case when m.reverses is null then v.amount else -v.amount end) as value from stock_move m
      join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
-     where m.company_code = $1 and m.document_id = any($2::uuid[]) and m.reverses is null`,
+     where m.company_code = $1 and m.document_id = any($2::uuid[])`,
     [companyCode, receipts.flatMap(({ id, arrival }) => [id, arrival])],
   )
   return Number(row?.value ?? 0).toFixed(2)

@@ -189,7 +189,7 @@ export async function newGround({ world, standIn, connections }: Books): Promise
         companyCode,
         supplier,
         orderDate: '2026-11-01',
-        items: goodsNames.map((name) => orderItem(name, place)),
+        items: goodsNames.map((name) => orderItem(name, place, priceOf(sequence))),
       },
     ],
     reservations: (['costCenter', 'wbsElement'] as const).map((account) => ({
@@ -229,8 +229,15 @@ export async function newGround({ world, standIn, connections }: Books): Promise
   }
 }
 
+/** Each run buys at another price, so that the ERP's moving average is not what was estimated. */
+const priceOf = (run: number): string => (12.5 + (run % 7) * 1.13).toFixed(2)
+
 /** Ordered in its own unit, if the goods have one. */
-function orderItem(name: (typeof goodsNames)[number], { plant, storageLocation }: Place) {
+function orderItem(
+  name: (typeof goodsNames)[number],
+  { plant, storageLocation }: Place,
+  netPrice: string,
+) {
   const { item, materialNo, ordered, specialStock, unit } = kindOf(name)
   return {
     item: String(item),
@@ -239,7 +246,7 @@ function orderItem(name: (typeof goodsNames)[number], { plant, storageLocation }
     storageLocation,
     quantity: String(unit ? (ordered * unit.denominator) / unit.numerator : ordered),
     unit: unit?.unit ?? 'EA',
-    netPrice: '12.50',
+    netPrice,
     deliveryDate: '2099-12-01',
     ...(specialStock === 'K' ? { itemCategory: 'K' } : {}),
     ...(specialStock === 'Q' ? { accountAssignmentCategory: 'Q', account: { wbsElement } } : {}),

@@ -325,6 +325,25 @@ export const plantedFaults: readonly PlantedFault[] = [
     ),
   },
   {
+    fault: 'a reversal takes its value back with the wrong sign',
+    steps: [
+      ...received('own'),
+      ...posted(1),
+      ...reversed(1),
+      { type: 'reversePhysical', paper: 1 },
+    ],
+    plant: trigger(
+      'before insert on stock_move_valuation',
+      `if exists (select from stock_move m where m.company_code = new.company_code and m.id = new.move_id
+         and m.reverses is not null) then new.amount := -new.amount; end if; return new;`,
+    ),
+  },
+  {
+    fault: 'an amount that the ERP does not say is taken for nothing',
+    steps: [...received('own'), ...posted(1)],
+    plant: trigger('before update on erp_posting_item', `new.posted_amount := 0; return new;`),
+  },
+  {
     fault: 'a release does not end what the freeze holds',
     steps: [...received('own'), ...frozen, { type: 'releaseFreeze', freeze: 0, quantities: [4] }],
     plant: effect('freeze-release', 'release', (context, own) =>

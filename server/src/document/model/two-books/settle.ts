@@ -12,6 +12,7 @@ import { step, type Run } from './run.ts'
 import { plannedGrams } from './goods.ts'
 import { categoryOf, keyOf, poolOf } from './pools.ts'
 import { booked, physical, weight } from './sums.ts'
+import { proveShares, proveValues } from './values.ts'
 import { total, type Arrival, type Paper, type Posting, type State } from './state.ts'
 
 type ArrivalLine = Arrival['lines'][number]
@@ -257,8 +258,15 @@ async function findGoods(run: Run): Promise<void> {
   }
 }
 
+/** Both books agree in quantities and values. */
+export async function prove(run: Run): Promise<void> {
+  await proveQuantities(run)
+  await proveValues(run.books, run.ground)
+  await proveShares(run.books, run.ground)
+}
+
 /** Both books agree key by key, apart from what users of the ERP posted there, which is told with their name. */
-export async function prove({ books, ground, state }: Run): Promise<void> {
+async function proveQuantities({ books, ground, state }: Run): Promise<void> {
   const { world, connections, standIn } = books
   const { companyCode, plant, storageLocation } = ground.place
   const places = [storageLocation, ground.second.storageLocation]
