@@ -29,6 +29,14 @@ export function entryJourneys(world: () => World): void {
     expect(page.url()).toContain(`#${list}?search=14010006`)
   })
 
+  // Otherwise each journey would load the product anew, which takes longer than most of them.
+  test('a window that is signed out of is used by the next person, whatever cookies the server has set', async () => {
+    const first = await world().shared('storekeeper')
+    await world().release(first)
+    const second = await world().shared('unithead')
+    expect(second).toBe(first)
+  })
+
   test('the stand-alone pages open without a session, each with words of its own', async () => {
     const page = await world().stranger('/login')
     await expect.poll(() => page.title()).toContain('库房')

@@ -76,14 +76,15 @@ export class SharedWindows {
   }
 }
 
-const plainCookies: ReadonlySet<string> = new Set(['Admin-Token', 'kufang-session', 'menuLish'])
+/** Cookies of the page that leave nothing in it when they are cleared. Those of the server it cannot read. */
+const plainCookies: ReadonlySet<string> = new Set(['kufang-session', 'menuLish'])
 
 /** Signs out and clears what is stored; false if something of the journey would remain. */
 async function leaveClean(page: Page): Promise<boolean> {
   const context = page.context()
   const cookies = await context.cookies()
   // Language, theme, density and menu are read from their cookies once.
-  const isPlain = cookies.every(({ name }) => plainCookies.has(name))
+  const isPlain = cookies.every(({ name, httpOnly }) => httpOnly || plainCookies.has(name))
   if (!isPlain || context.pages().length > 1) return false
   for (const event of ['request', 'response', 'requestfailed', 'dialog'] as const)
     page.removeAllListeners(event)
