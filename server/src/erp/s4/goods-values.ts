@@ -22,7 +22,7 @@ type Call = Pick<CallOptions, 'onExchange' | 'signal' | 'headers'>
  */
 const goodsTransactions = ['BSX', 'KBS', 'GBB'] as const
 /** Of a consignor's goods: what is owed to him. The stock line of such an item is that of own goods of the same material. */
-const consignmentTransactions = ['KON'] as const
+const consignmentTransactions: readonly string[] = ['KON']
 
 /**
  * From the accounting documents of a material document (API_OPLACCTGDOCITEMCUBE_SRV, reference MKPF). Their lines do not
