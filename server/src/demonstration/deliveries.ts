@@ -15,32 +15,39 @@ function half(quantity: string): Quantity {
   return compareQuantity(rounded, whole) > 0 ? whole : rounded
 }
 
-/** The outbound deliveries of sales orders, in the format of the stand-in: one of half of the goods, and one of the rest. */
+/**
+ * The outbound deliveries of sales orders, in the format of the stand-in: one of half of the goods, and the rest in one for
+ * each item, which can leave alone.
+ */
 export function deliveriesOfSales(orders: readonly DemonstrationSalesOrder[]) {
-  return orders
-    .flatMap(({ salesOrderNo, customerNo, items }) =>
-      [0, 1].map((part) => ({
-        delivery: `8${part}${salesOrderNo.slice(-6)}`,
-        reference: 'sales-order' as const,
-        shipToParty: customerNo,
-        plannedDate: items[0]!.deliveryDate,
-        items: items
-          .map(({ item, materialNo, plant, storageLocation, quantity }) => ({
-            item: String(item),
-            product: materialNo,
-            plant,
-            storageLocation,
-            quantity:
-              part === 0
-                ? half(quantity)
-                : subtractQuantity(parseQuantity(quantity), half(quantity)),
-            order: salesOrderNo,
-            orderItem: String(item),
-          }))
-          .filter((item) => isPositive(item.quantity)),
-      })),
-    )
-    .filter(({ items }) => items.length > 0)
+  return orders.flatMap(({ salesOrderNo, customerNo, items }) => {
+    const deliveryOf = (
+      part: number,
+      some: typeof items,
+      quantityOf: (all: string) => Quantity,
+    ) => ({
+      delivery: `8${part}${salesOrderNo.slice(-6)}`,
+      reference: 'sales-order' as const,
+      shipToParty: customerNo,
+      plannedDate: items[0]!.deliveryDate,
+      items: some
+        .map(({ item, materialNo, plant, storageLocation, quantity }) => ({
+          item: String(item),
+          product: materialNo,
+          plant,
+          storageLocation,
+          quantity: quantityOf(quantity),
+          order: salesOrderNo,
+          orderItem: String(item),
+        }))
+        .filter((item) => isPositive(item.quantity)),
+    })
+    const rest = (all: string) => subtractQuantity(parseQuantity(all), half(all))
+    return [
+      deliveryOf(0, items, half),
+      ...items.map((item, index) => deliveryOf(index + 1, [item], rest)),
+    ].filter((delivery) => delivery.items.length > 0)
+  })
 }
 
 /** One delivery for each item of the orders that another plant supplies, from wherever the goods lie there. */
