@@ -64,7 +64,7 @@ describe('the end of a sequence', () => {
     // Two receipts are foreseen, so the first one is half of the order.
     expect(end.receipts).toEqual(['reversed reversed 6', 'reviewed posted 12'])
     expect(end.movements).toEqual(['101 6', '101 6', '101 6', '102 6'])
-    expect([end.stock.first, end.order?.received, end.value]).toEqual([12, 12, '225.00'])
+    expect([end.stock.first, end.order?.received, end.value]).toEqual([12, 12, '150.00'])
     // What was taken back is delivered again on the same note, and the rest on another one.
     expect(end.notes).toEqual(['arrived 6', 'arrived 6'])
   })

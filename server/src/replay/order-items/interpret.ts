@@ -33,7 +33,7 @@ export interface End {
   /** Pieces by place here, and in the ERP. */
   stock: Record<'first' | 'second', number>
   erpStock: Record<'first' | 'second', number>
-  /** What the ERP's receipts that we posted were worth, the cancelled ones too. */
+  /** What the ERP's receipts that we posted are worth, less those that were cancelled. */
   value: string
   /** Documents posted in the ERP itself that we are warned of. */
   alarms: number
@@ -276,7 +276,7 @@ export function interpret({ kind, steps }: Dressed, terms: Terms, way: Way): End
     movements: isService ? servedMovements(steps) : movementsOf(item.receipts, way),
     stock,
     erpStock: stock,
-    value: sum(item.receipts.map(({ quantity, price }) => quantity * Number(price))).toFixed(2),
+    value: sum(standing(item).map(({ quantity, price }) => quantity * Number(price))).toFixed(2),
     alarms: 0,
   }
 }

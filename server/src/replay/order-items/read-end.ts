@@ -91,7 +91,7 @@ async function problemWords(company: Company, { erp }: Replayed): Promise<string
   return rows.map((row) => `${row['cause']} ${row['state']}`)
 }
 
-/** What the ERP says the receipts of the item are worth. */
+/** What the ERP says the receipts of the item are worth, less what was taken back of them. */
 async function valueOf({ database }: Company, { receipts }: Replayed): Promise<string> {
   const [row] = await database.query<{ value: string | null }>(
     `select sum(case when m.reverses is null then v.amount else -v.amount end) as value from stock_move m
