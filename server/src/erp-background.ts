@@ -5,6 +5,7 @@ import { erpOf, readingProblem } from './erp.ts'
 import { synchroniseDue } from './external-documents/public.ts'
 import type { Database, Queryable } from './platform/database/database.ts'
 import { raiseAlarm } from './erp/alarm.ts'
+import type { InterfaceSettings } from './erp/interface-settings.ts'
 import { companiesDue, openMirrorSource, readSyncState, recordSync } from './erp/mirrors/source.ts'
 import { reconcile } from './erp/reconcile.ts'
 import { reconcileRecentDocuments } from './erp/reconcile-documents.ts'
@@ -133,8 +134,34 @@ export async function proveStock(context: ServerContext, log: Logger): Promise<v
 }
 
 /**
- * Keys with a difference to the ERP's stock that no document explains; null if the ERP is not or cannot be read. Storage
- * locations that are not live yet are left out: what the ERP holds there is taken over by their initial stock.
+ * What a comparison with the ERP finds, over one of its interfaces; null if the interface is off, or the ERP cannot be read,
+ * which is logged.
+ */
+async function comparedWithErp(
+  { context, companyCode, log }: { context: ServerContext; companyCode: string; log: Logger },
+  interfaceCode: 'material-stock' | 'material-document',
+  compare: (
+    source: Awaited<ReturnType<typeof openMirrorSource>>,
+    settings: InterfaceSettings,
+  ) => Promise<object[] | null>,
+): Promise<object[] | null> {
+  const { connections } = erpOf(context)
+  try {
+    const { settings } = await connections.connect(companyCode, interfaceCode)
+    if (!settings.isOn) return null
+    return await compare(await openMirrorSource(connections, companyCode, interfaceCode), settings)
+  } catch (error) {
+    const problem = readingProblem(error)
+    if (problem === undefined) throw error
+    const facts = { companyCode, interfaceCode, problem: problem.en }
+    log.warn(facts, 'the books could not be held against the ERP')
+    return null
+  }
+}
+
+/**
+ * Keys with a difference to the ERP's stock that no document explains. Storage locations that are not live yet are left out:
+ * what the ERP holds there is taken over by their initial stock.
  */
 async function unexplainedInErp(
   context: ServerContext,
@@ -142,16 +169,12 @@ async function unexplainedInErp(
   log: Logger,
 ): Promise<object[] | null> {
   const { database } = context
-  const { connections } = erpOf(context)
   const plants = await database.query<{ plant: string }>(
     'select plant from plant where company_code = $1 and is_active',
     [companyCode],
   )
   if (plants.length === 0) return null
-  try {
-    const { settings } = await connections.connect(companyCode, 'material-stock')
-    if (!settings.isOn) return null
-    const source = await openMirrorSource(connections, companyCode, 'material-stock')
+  return comparedWithErp({ context, companyCode, log }, 'material-stock', async (source) => {
     const { rows } = await reconcile(database, source, {
       companyCode,
       plants: plants.map(({ plant }) => plant),
@@ -160,41 +183,21 @@ async function unexplainedInErp(
     return rows.filter(
       (row) => row.unexplained !== '0' && live.has(`${row.plant}/${row.storageLocation}`),
     )
-  } catch (error) {
-    const problem = readingProblem(error)
-    if (problem === undefined) throw error
-    log.warn({ companyCode, problem: problem.en }, 'the stock could not be held against the ERP')
-    return null
-  }
+  })
 }
 
-/** Material documents that only one side has, of the days before; null if the ERP is not or cannot be read. */
-async function unlikeDocuments(
-  context: ServerContext,
-  companyCode: string,
-  log: Logger,
-): Promise<object[] | null> {
-  const { database } = context
-  const { connections } = erpOf(context)
-  try {
-    const { settings } = await connections.connect(companyCode, 'material-document')
-    // What is simulated reaches no ERP.
-    if (!settings.isOn || settings.isSimulated) return null
-    return await reconcileRecentDocuments(
-      database,
-      await openMirrorSource(connections, companyCode, 'material-document'),
-      { companyCode, keyField: settings.keyField, today: companyToday() },
-    )
-  } catch (error) {
-    const problem = readingProblem(error)
-    if (problem === undefined) throw error
-    log.warn(
-      { companyCode, problem: problem.en },
-      'the documents could not be held against the ERP',
-    )
-    return null
-  }
-}
+/** Material documents that only one side has, of the days before. */
+const unlikeDocuments = (context: ServerContext, companyCode: string, log: Logger) =>
+  comparedWithErp(
+    { context, companyCode, log },
+    'material-document',
+    async (source, { isSimulated, keyField }) => {
+      // What is simulated reaches no ERP.
+      if (isSimulated) return null
+      const of = { companyCode, keyField, today: companyToday() }
+      return reconcileRecentDocuments(context.database, source, of)
+    },
+  )
 
 /** The storage locations of a company in which goods have moved, as `plant/storage location`. */
 async function liveLocations(
