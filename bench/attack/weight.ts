@@ -1,3 +1,7 @@
+import {
+  publicBodyBytesMax,
+  usualBodyBytesMax,
+} from '../../server/src/platform/http/body-limits.ts'
 import type { Api } from './api.ts'
 import type { Operation } from './operations.ts'
 import { publicPaths, type Found } from './strangers.ts'
@@ -29,6 +33,16 @@ const forPersons = [
   { filters: lines(5000, objectOf(5)), sort: lines(5000, {}), search: 'x'.repeat(900_000) },
   lines(40_000, {}),
 ].map((body) => JSON.stringify(body))
+
+const isTooLarge = ({ body, token }: Parameters<Api['send']>[0]): boolean =>
+  typeof body === 'string' &&
+  body.length > (token === undefined ? publicBodyBytesMax : usualBodyBytesMax)
+
+/** A body that is too long is refused before it is read: whoever still sends it may find the connection closed. */
+const isClosed = (error: unknown): boolean =>
+  ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(
+    (error as { cause?: { code?: string } }).cause?.code ?? '',
+  )
 
 /** How long a call that costs nothing waits, asked again and again while others are sent. */
 class Watch {
@@ -74,7 +88,11 @@ export async function attackWeight(
   const watch = new Watch(api.address, () => current)
   const send = async (what: string, given: Parameters<Api['send']>[0]) => {
     current = `${given.method} ${given.path} ${what}`
-    const { status, text } = await api.send(given)
+    const answer = await api.send(given).catch((error: unknown) => {
+      if (isTooLarge(given) && isClosed(error)) return { status: 413, text: '' }
+      throw error
+    })
+    const { status, text } = answer
     if (status >= 500) problems.push(`${current}: ${status}`)
     if (status >= 400 && text.length > refusalBytesMax)
       problems.push(`${current}: a refusal of ${text.length} bytes`)
