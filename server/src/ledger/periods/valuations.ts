@@ -29,42 +29,45 @@ export async function writeValuations(
   await tx.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [
     `${snapshotLock}/${companyCode}`,
   ])
+  const written = await tx.query<{ moveId: string }>(
+    `insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
+     select $1, m.id, round(x.amount * m.quantity / coalesce(x.quantity, m.quantity), 2), x.currency, now(), x.source
+     from unnest($2::uuid[], $3::numeric[], $4::text[], $5::text[], $6::numeric[]) as x (move_id, amount, currency, source, quantity)
+     join stock_move m on m.company_code = $1 and m.id = x.move_id
+     on conflict do nothing returning move_id`,
+    [companyCode, ...columnsOf(valuations)],
+  )
+  if (written.length === 0) return
+  const ids = new Set(written.map(({ moveId }) => moveId))
+  const reversed = await tx.query<{ moveId: string }>(
+    `insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
+     select $1, r.id, ${takenBackSql('r.upto')} - ${takenBackSql('r.upto - r.quantity')}, g.currency, now(), g.source
+     from (select m.id, x.amount as posted, coalesce(x.quantity, m.quantity) as quantity, m.quantity as whole,
+         round(x.amount * m.quantity / coalesce(x.quantity, m.quantity), 2) as amount, x.currency, x.source
+       from unnest($2::uuid[], $3::numeric[], $4::text[], $5::text[], $6::numeric[]) as x (move_id, amount, currency, source, quantity)
+       join stock_move m on m.company_code = $1 and m.id = x.move_id) g
+     join (select id, reverses, quantity, sum(quantity) over (partition by reverses order by id) as upto from stock_move
+       where company_code = $1 and reverses = any($2::uuid[])) r on r.reverses = g.id
+     on conflict do nothing returning move_id`,
+    [companyCode, ...columnsOf(valuations.filter(({ moveId }) => ids.has(moveId)))],
+  )
   await tx.query(
-    `with given as materialized (
-      select x.move_id, x.amount as posted, coalesce(x.quantity, m.quantity) as quantity, m.quantity as whole,
-        round(x.amount * m.quantity / coalesce(x.quantity, m.quantity), 2) as amount, x.currency, x.source
-      from unnest($2::uuid[], $3::numeric[], $4::text[], $5::text[], $6::numeric[]) as x (move_id, amount, currency, source, quantity)
-      join stock_move m on m.company_code = $1 and m.id = x.move_id
-    ), written as (
-      insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
-      select $1, move_id, amount, currency, now(), source from given
-      on conflict do nothing returning move_id
-    ), back as (
-      select r.id as move_id, g.currency, g.source, ${takenBackSql('r.upto')} - ${takenBackSql('r.upto - r.quantity')} as amount
-      from given g join written using (move_id)
-      cross join lateral (
-        select id, quantity, sum(quantity) over (order by id) as upto from stock_move
-        where company_code = $1 and reverses = g.move_id) r
-    ), reversed as (
-      insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
-      select $1, move_id, amount, currency, now(), source from back
-      on conflict do nothing returning move_id
-    )
-    insert into stock_late_valuation (company_code, move_id)
-    select $1, written.move_id from (select move_id from written union all select move_id from reversed) written
-    join stock_move m on m.company_code = $1 and m.id = written.move_id
-    where m.moved_at < (select max(ends_at) from stock_snapshot_month where company_code = $1)
-    on conflict do nothing`,
-    [
-      companyCode,
-      valuations.map(({ moveId }) => moveId),
-      valuations.map(({ amount }) => amount),
-      valuations.map(({ currency }) => currency),
-      valuations.map(({ source }) => source),
-      valuations.map(({ quantity }) => quantity ?? null),
-    ],
+    `insert into stock_late_valuation (company_code, move_id)
+     select $1, m.id from stock_move m
+     where m.company_code = $1 and m.id = any($2::uuid[])
+       and m.moved_at < (select max(ends_at) from stock_snapshot_month where company_code = $1)
+     on conflict do nothing`,
+    [companyCode, [...ids, ...reversed.map(({ moveId }) => moveId)]],
   )
 }
+
+const columnsOf = (valuations: readonly MoveValuation[]) => [
+  valuations.map(({ moveId }) => moveId),
+  valuations.map(({ amount }) => amount),
+  valuations.map(({ currency }) => currency),
+  valuations.map(({ source }) => source),
+  valuations.map(({ quantity }) => quantity ?? null),
+]
 
 /**
  * As SQL: what reversals of a quantity take back of a valued move `g`, to the cent: first what was reversed before the
