@@ -3,10 +3,10 @@ import { freezeOrder } from './freeze-order.ts'
 import { freezeRelease } from './freeze-release.ts'
 import { placeFreeze } from './place-freeze.ts'
 
-/** The document types of the area. */
+/** The document types of the area, in the order in which their pages offer them: goods are frozen more often than batches. */
 export const documents = {
-  'batch-freeze': batchFreeze,
   'freeze-order': freezeOrder,
+  'batch-freeze': batchFreeze,
   'freeze-release': freezeRelease,
   'place-freeze': placeFreeze,
 } as const
