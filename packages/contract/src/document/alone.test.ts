@@ -41,8 +41,8 @@ const changed = (document: string, action: string, change: Partial<ActionDeclara
 const permitted = [
   'unannounced-arrival goods',
   'emergency-issue goods',
-  'batch-freeze goods',
   'freeze-order goods',
+  'batch-freeze goods',
   'freeze-release goods',
   'place-freeze goods',
   'preservation-task goods',
