@@ -53,7 +53,7 @@ export async function measureMonthEnd(site: Site): Promise<void> {
   if (JSON.stringify(recorded.totals) !== JSON.stringify(rebuilt.totals))
     throw new Error('the report of the recorded month is not what it was before')
   const valuations = await database.query<MoveValuation>(
-    `select id as move_id, amount + 1 as amount, 'CNY' as currency, 'accounting-document' as source from stock_move
+    `select id as move_id, amount + 1 as amount, 'CNY' as currency, 'accounting-document' as source, 1 as posting_sequence from stock_move
      where company_code = $1 order by id limit $2`,
     [bench.companyCode, lateValuations],
   )

@@ -57,7 +57,7 @@ export async function compareMessages(
   account: Account,
   findings: Findings,
 ): Promise<void> {
-  const { rows, refused } = await readAll(api, account, '/api/todos/list', {}, 200)
+  const { rows, refused } = await readAll(api, account, '/api/todos/list', {}, { size: 200 })
   if (refused === null)
     findings.compareKeys(
       account,

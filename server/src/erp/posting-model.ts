@@ -208,6 +208,8 @@ export interface SettledPosting {
   event: 'posted' | 'read-back' | 'rejected' | 'dead' | 'blocked' | 'waiting' | 'resumed' | 'closed'
   companyCode: string
   postingId: string
+  /** Its place in the order of postings. */
+  sequence: number
   postingKey: string
   documentType: string
   documentId: string

@@ -94,6 +94,7 @@ export async function settledPosting(
     event,
     companyCode: row.companyCode,
     postingId: row.id,
+    sequence: row.sequence,
     postingKey: row.postingKey,
     documentType: row.documentType,
     documentId: row.documentId,

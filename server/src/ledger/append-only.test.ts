@@ -11,6 +11,10 @@ beforeAll(async () => {
   await ledger.database.transaction((tx) =>
     post(tx, documentCalled('RK1'), [move(supplier(), bin(), '10')]),
   )
+  await ledger.database.query(
+    `insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source, posting_sequence)
+     select company_code, id, 5, 'CNY', now(), 'accounting-document', 7 from stock_move`,
+  )
   owner = new pg.Client({ connectionString: ledger.database.connectionString })
   await owner.connect()
 })
@@ -25,7 +29,6 @@ const changes = [
   'truncate stock_move cascade',
   'update stock_key set bin = bin',
   'delete from stock_key',
-  'update stock_move_valuation set amount = 0',
   'delete from stock_move_valuation',
   'update stock_move_serial_number set serial_no = serial_no',
   'delete from stock_move_serial_number',
@@ -75,4 +78,14 @@ test('no move makes one material out of another, whoever writes it', async () =>
     )
   await expect(insert('M-1')).rejects.toThrow(/foreign key/)
   await expect(insert('M-2')).rejects.toThrow(/foreign key/)
+})
+
+test.each([
+  'amount = 0',
+  'amount = 0, posting_sequence = 7',
+  "posting_sequence = 8, move_id = '00000000-0000-0000-0000-000000000000'",
+])('the amount of a move changes only to that of a later posting: %s', async (change) => {
+  await expect(owner.query(`update stock_move_valuation set ${change}`)).rejects.toThrow(
+    /append-only/,
+  )
 })

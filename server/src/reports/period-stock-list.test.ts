@@ -144,7 +144,13 @@ describe('the report of a month', () => {
     const amount = addMoney(parseMoney(receipt!.amount), parseMoney('1.23'))
     await database.transaction((tx) =>
       writeValuations(tx, '1000', [
-        { moveId: receipt!.id, amount, currency: 'CNY', source: 'accounting-document' },
+        {
+          moveId: receipt!.id,
+          amount,
+          currency: 'CNY',
+          source: 'accounting-document',
+          postingSequence: Number.MAX_SAFE_INTEGER,
+        },
       ]),
     )
     await database.transaction((tx) => revaluePeriods(tx, '1000'))

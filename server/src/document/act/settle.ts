@@ -19,7 +19,7 @@ export async function settleDocument(tx: Transaction, posting: SettledPosting): 
   await followWaiting(tx, waiting, postingKey)
 }
 
-function valuationsOf({ direction, items }: SettledPosting): MoveValuation[] {
+function valuationsOf({ direction, items, sequence }: SettledPosting): MoveValuation[] {
   if (direction !== 'post') return []
   return items.flatMap((item) => {
     const {
@@ -29,6 +29,8 @@ function valuationsOf({ direction, items }: SettledPosting): MoveValuation[] {
       postedCurrency: currency,
       postedValueSource: source,
     } = item
-    return amount === null ? [] : [{ moveId, amount, currency, source, quantity }]
+    return amount === null
+      ? []
+      : [{ moveId, amount, currency, source, quantity, postingSequence: sequence }]
   })
 }

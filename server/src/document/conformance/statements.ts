@@ -57,7 +57,7 @@ class CountedDocuments {
 
 /** The number of statements does not grow with the number of lines. */
 export function testStatements(subject: Subject): void {
-  const wanted = subject.isReference ? [1, 10, 100] : [2, 20]
+  const wanted = subject.isReference ? [1, 10, 100] : [2, 8]
   const sizes = [...new Set(wanted.map((size) => subject.linesAtMost(size)))]
   const actions = Object.keys(personActions(subject.definition))
   if (actions.length === 0) return

@@ -58,6 +58,7 @@ async function valueIn(tx: Transaction, documentNo: string, amount: string): Pro
     amount: parseMoney(amount),
     currency: 'CNY',
     source: 'accounting-document',
+    postingSequence: 1,
   }))
   await writeValuations(tx, company, valuations)
 }

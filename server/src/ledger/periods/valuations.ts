@@ -10,13 +10,17 @@ export interface MoveValuation {
   currency: string
   /** Where it was read: 'accounting-document', 'goods-movement-view' or 'valuation-price'. */
   source: string
+  /** The place of its posting in the order of postings: of several postings of a move, the latest one says its amount. */
+  postingSequence: number
 }
 
 /**
  * Stores the ERP's own amounts; amount queries use them instead of the estimates, which are kept (spec domain.md 2.5). What
  * reverses a move takes its value back, so that nothing is left of a move that is reversed as a whole: with it a reversal
  * that was made before is valued, and `valueReversals` values later ones.
- * The first amount of a move is final. Amounts of recorded months are queued for revaluation (`revaluePeriods`).
+ * A move that was posted, reversed in the ERP and posted again has the amount of its latest posting, however late the
+ * amounts of earlier ones are read; those stay with their postings. Amounts of recorded months are queued for revaluation
+ * (`revaluePeriods`).
  */
 export async function writeValuations(
   tx: Transaction,
@@ -30,25 +34,25 @@ export async function writeValuations(
     `${snapshotLock}/${companyCode}`,
   ])
   const written = await tx.query<{ moveId: string }>(
-    `insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
-     select $1, m.id, round(x.amount * m.quantity / coalesce(x.quantity, m.quantity), 2), x.currency, now(), x.source
-     from unnest($2::uuid[], $3::numeric[], $4::text[], $5::text[], $6::numeric[]) as x (move_id, amount, currency, source, quantity)
+    `insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source, posting_sequence)
+     select $1, m.id, round(x.amount * m.quantity / coalesce(x.quantity, m.quantity), 2), x.currency, now(), x.source, x.sequence
+     from ${valuedRows}
      join stock_move m on m.company_code = $1 and m.id = x.move_id
-     on conflict do nothing returning move_id`,
+     ${replaceEarlier} returning move_id`,
     [companyCode, ...columnsOf(valuations)],
   )
   if (written.length === 0) return
   const ids = new Set(written.map(({ moveId }) => moveId))
   const reversed = await tx.query<{ moveId: string }>(
-    `insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
-     select $1, r.id, ${takenBackSql('r.upto')} - ${takenBackSql('r.upto - r.quantity')}, g.currency, now(), g.source
+    `insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source, posting_sequence)
+     select $1, r.id, ${takenBackSql('r.upto')} - ${takenBackSql('r.upto - r.quantity')}, g.currency, now(), g.source, g.sequence
      from (select m.id, x.amount as posted, coalesce(x.quantity, m.quantity) as quantity, m.quantity as whole,
-         round(x.amount * m.quantity / coalesce(x.quantity, m.quantity), 2) as amount, x.currency, x.source
-       from unnest($2::uuid[], $3::numeric[], $4::text[], $5::text[], $6::numeric[]) as x (move_id, amount, currency, source, quantity)
+         round(x.amount * m.quantity / coalesce(x.quantity, m.quantity), 2) as amount, x.currency, x.source, x.sequence
+       from ${valuedRows}
        join stock_move m on m.company_code = $1 and m.id = x.move_id) g
      join (select id, reverses, quantity, sum(quantity) over (partition by reverses order by id) as upto from stock_move
        where company_code = $1 and reverses = any($2::uuid[])) r on r.reverses = g.id
-     on conflict do nothing returning move_id`,
+     ${replaceEarlier} returning move_id`,
     [companyCode, ...columnsOf(valuations.filter(({ moveId }) => ids.has(moveId)))],
   )
   await tx.query(
@@ -67,7 +71,17 @@ const columnsOf = (valuations: readonly MoveValuation[]) => [
   valuations.map(({ currency }) => currency),
   valuations.map(({ source }) => source),
   valuations.map(({ quantity }) => quantity ?? null),
+  valuations.map(({ postingSequence }) => postingSequence),
 ]
+
+/** As SQL: the valuations as rows `x`; its parameters are `columnsOf`, after the company. */
+const valuedRows = `unnest($2::uuid[], $3::numeric[], $4::text[], $5::text[], $6::numeric[], $7::bigint[])
+  as x (move_id, amount, currency, source, quantity, sequence)`
+
+const replaceEarlier = `on conflict (company_code, move_id) do update
+  set amount = excluded.amount, currency = excluded.currency, valued_at = excluded.valued_at, source = excluded.source,
+    posting_sequence = excluded.posting_sequence
+  where stock_move_valuation.posting_sequence < excluded.posting_sequence`
 
 /**
  * As SQL: what reversals of a quantity take back of a valued move `g`, to the cent: first what was reversed before the
@@ -95,9 +109,9 @@ export function valueReversals(
 ): void {
   if (moves.length === 0) return
   tx.write(
-    `insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source)
+    `insert into stock_move_valuation (company_code, move_id, amount, currency, valued_at, source, posting_sequence)
      select $1, r.id, round(rest.amount * r.upto / rest.quantity, 2) - round(rest.amount * (r.upto - r.quantity) / rest.quantity, 2),
-       v.currency, now(), v.source
+       v.currency, now(), v.source, v.posting_sequence
      from (select id, reverses, quantity, sum(quantity) over (partition by reverses order by id) as upto
        from unnest($2::uuid[], $3::uuid[], $4::numeric[]) as x (id, reverses, quantity)) r
      join stock_move m on m.company_code = $1 and m.id = r.reverses

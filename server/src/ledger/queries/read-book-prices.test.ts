@@ -61,10 +61,21 @@ const reversed = ({ document }: { document: TestDocument }) =>
   ledger.database.transaction((tx) =>
     reverse(tx, document, documentCalled(`S${minutes}`), { now: at() }),
   )
-const valued = ({ posted }: { posted: PostedMove }, amount: string) =>
+const valued = (
+  { posted }: { posted: PostedMove },
+  amount: string,
+  of: { quantity?: string; postingSequence?: number } = {},
+) =>
   ledger.database.transaction((tx) =>
     writeValuations(tx, company, [
-      { moveId: posted.id, amount, currency: 'CNY', source: 'accounting-document' },
+      {
+        moveId: posted.id,
+        amount,
+        currency: 'CNY',
+        source: 'accounting-document',
+        postingSequence: 1,
+        ...of,
+      },
     ]),
   )
 const price = async (key: StockKey = own(), until: Date = at()) =>
@@ -134,17 +145,7 @@ test('what reverses a move takes its value back, a part before its posting too: 
     )
   await part('4')
   // The ERP posts the other six, at another price.
-  await ledger.database.transaction((tx) =>
-    writeValuations(tx, company, [
-      {
-        moveId: receipt.posted.id,
-        amount: '75.01',
-        quantity: '6',
-        currency: 'CNY',
-        source: 'accounting-document',
-      },
-    ]),
-  )
+  await valued(receipt, '75.01', { quantity: '6' })
   expect(await price()).toEqual({ amount: '75.01', quantity: '6' })
   await part('1')
   await part('3')
@@ -189,4 +190,22 @@ test('stock worth nothing, no stock, and consignment have no price', async () =>
   await moved(supplier({ materialNo: material }), consigned, '5')
   expect(await price(consigned)).toBeNull()
   expect(await price()).toEqual({ amount: '100', quantity: '20' })
+})
+
+test('a move that was posted again in the ERP has the amount of its latest posting, and so has what was reversed of it', async () => {
+  const receipt = await received('10', '100')
+  await valued(receipt, '120', { postingSequence: 5 })
+  await ledger.database.transaction((tx) =>
+    reverse(tx, receipt.document, documentCalled(`T${minutes}`), {
+      now: at(),
+      lines: [{ lineNo: 1, quantity: '4' }],
+    }),
+  )
+  expect(await price()).toEqual({ amount: '72', quantity: '6' })
+  // The ERP's users cancelled the posting; the six that were left are posted at another price.
+  await valued(receipt, '90', { quantity: '6', postingSequence: 8 })
+  expect(await price()).toEqual({ amount: '90', quantity: '6' })
+  // The amount of the first posting is read late, once more.
+  await valued(receipt, '120', { postingSequence: 5 })
+  expect(await price()).toEqual({ amount: '90', quantity: '6' })
 })

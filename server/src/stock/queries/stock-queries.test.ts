@@ -372,9 +372,10 @@ test('the moves behind a quantity name their documents, reversal pairs and amoun
     movementType: '101',
   })
   // Its month is already recorded: the ERP's amount changes its values and those of the following month.
+  const moveId = String(behind.rows[2]!['id'])
   const erp = { amount: '101.50', currency: 'CNY', source: 'accounting-document' }
   await ledger.database.transaction(async (tx) => {
-    await writeValuations(tx, company, [{ moveId: String(behind.rows[2]!['id']), ...erp }])
+    await writeValuations(tx, company, [{ moveId, ...erp, postingSequence: 1 }])
     expect(await revaluePeriods(tx, company)).toEqual(['202601', '202602'])
   })
   const paged = (await everyPage(moveList, {}, 5)).map(({ id }) => id)
