@@ -1,3 +1,4 @@
+import { classLevel, classTreeOf, unspscLengths } from '@kufang/contract/masters/material-class.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { upsertMaterials } from '../masters/public.ts'
 import { families, type DemonstrationMaterial } from './materials.ts'
@@ -89,10 +90,11 @@ export async function writeClasses(tx: Transaction): Promise<void> {
     ...families.map(({ materialGroup, name }) => ({ code: `${materialGroup}0000`, name })),
   ]
   await tx.query(
-    `insert into material_class (class_code, name, preservation_kind, preservation_interval_days)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::integer[])`,
+    `insert into material_class (class_code, level, name, preservation_kind, preservation_interval_days)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[])`,
     [
       classes.map(({ code }) => code),
+      classes.map(({ code }) => classLevel(code, classTreeOf(unspscLengths))),
       classes.map(({ name }) => name),
       classes.map(({ code }) => preservation[code]?.[0] ?? ''),
       classes.map(({ code }) => preservation[code]?.[1] ?? null),

@@ -1,4 +1,5 @@
 import type {
+  ClassBranch,
   ClassNode,
   ClassProposal,
   TakenProposals,
@@ -6,57 +7,59 @@ import type {
 import { proposalsMax } from '@kufang/contract/masters/class-board.ts'
 import { describeRefusal } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import { material } from '@kufang/contract/masters/material.ts'
-import {
-  classAncestry,
-  classPrefix,
-  type ClassLevel,
-} from '@kufang/contract/masters/material-class.ts'
+import { classAncestry, classLevel, classPrefix } from '@kufang/contract/masters/material-class.ts'
 import { problemsOf, refuse, type RefusalDetail } from '@kufang/kernel/refusal.ts'
-import { entryOf, itemAt } from '@kufang/kernel/present.ts'
+import { entryOf } from '@kufang/kernel/present.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { toSnake } from '../platform/database/case.ts'
 import type { Queryable, Row, Transaction } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import { changeRow, type Asked } from './approved-masters.ts'
+import { treeOfClasses } from './class-rules.ts'
 import { masterScope } from './master-scope.ts'
 
 // The board of the classification: the tree on the left, the materials of a class on the right. A class is no rule, so that
 // whole groups are assigned at once; what it says of its materials is only proposed, and changed like any other attribute.
 
-const levels: readonly ClassLevel[] = ['segment', 'family', 'class', 'commodity']
-
 /**
- * The nodes directly below a class, of '' the segments; one statement. A level that has no row of its own, such as one
- * without a Chinese title, is shown by its code, so that what is below it is found.
+ * The nodes directly below a class, of '' those of the widest level; one statement. A level that has no row of its own, such
+ * as one without a Chinese title, is shown by its code, so that what is below it is found.
  * @throws Refusal `input-invalid` if the parent is not a code
  */
 export async function readClassTree(
   queryable: Queryable,
   session: Session,
   parent: string,
-): Promise<ClassNode[]> {
-  if (!/^(?:[0-9]{8})?$/.test(parent))
+): Promise<ClassBranch> {
+  const tree = await treeOfClasses(queryable)
+  if (parent !== '' && classLevel(parent, tree) === undefined)
     throw refuse(
       'input-invalid',
       {
         field: '物料分类',
         fieldEn: 'Material class',
-        problem: '应为 8 位数字',
-        problemEn: 'must have eight digits',
+        problem: `“${parent}” 不是分类编码`,
+        problemEn: `"${parent}" is not the code of a class`,
       },
       { field: 'parent' },
     )
-  const prefix = classPrefix(parent)
-  const length = prefix.length + 2
-  if (length > 8) return []
+  const prefix = classPrefix(parent, tree)
+  const length = tree.lengths.find((one) => one > prefix.length)
+  if (length === undefined) return { tree, nodes: [] }
   const scope = masterScope(material, session)
   const at = scope.values.length
+  // Codes of upper levels have the length of the lowest one, or their own.
+  const codeOf = (column: string) =>
+    tree.isPadded
+      ? `rpad(left(${column}, $${at + 2}), length(${column}), '0')`
+      : `left(${column}, $${at + 2})`
   const found = await queryable.query<Omit<ClassNode, 'level'>>(
     `with node as materialized (
-       select rpad(left(class_code, $${at + 2}), 8, '0') as class_code, bool_or(class_code <> rpad(left(class_code, $${at + 2}), 8, '0')) as has_children
-       from material_class where class_code like $${at + 1} || '%' and class_code <> $${at + 3} and is_active group by 1),
+       select ${codeOf('class_code')} as class_code, bool_or(class_code <> ${codeOf('class_code')}) as has_children
+       from material_class where class_code like $${at + 1} || '%' and class_code <> $${at + 3} and is_active
+         and length(class_code) >= $${at + 2} group by 1),
      used as materialized (
-       select rpad(left(m.material_class, $${at + 2}), 8, '0') as class_code, count(*)::int as material_count
+       select ${codeOf('m.material_class')} as class_code, count(*)::int as material_count
        from material m where m.material_class like $${at + 1} || '%' and m.material_class <> '' and ${scope.sql} group by 1)
      select n.class_code, coalesce(c.name, '') as name, coalesce(c.name_en, '') as name_en, n.has_children,
        coalesce(u.material_count, 0) as material_count
@@ -64,7 +67,11 @@ export async function readClassTree(
      order by n.class_code`,
     [...scope.values, prefix, length, parent],
   )
-  return found.map((node) => ({ ...node, level: itemAt(levels, length / 2 - 1) }))
+  const nodes = found.flatMap((node) => {
+    const level = classLevel(node.classCode, tree)
+    return level === undefined ? [] : [{ ...node, level }]
+  })
+  return { tree, nodes }
 }
 
 /** Which materials: these, or whole groups. */
@@ -176,6 +183,7 @@ export async function readClassProposals(
   session: Session,
   { classCode, materialNos }: Proposing,
 ): Promise<ClassProposal[]> {
+  const tree = await treeOfClasses(queryable)
   const scope = masterScope(material, session)
   const at = scope.values.length
   const fields = proposed.map(({ field }) => `m.${toSnake(field)}`).join(', ')
@@ -184,9 +192,15 @@ export async function readClassProposals(
      where m.material_class <> '' and ($${at + 1}::text is null or m.material_class like $${at + 1} || '%')
        and ($${at + 2}::text[] is null or m.material_no = any($${at + 2})) and m.is_active and ${scope.sql}
      order by m.material_no limit ${proposalsMax}`,
-    [...scope.values, classCode === undefined ? null : classPrefix(classCode), materialNos ?? null],
+    [
+      ...scope.values,
+      classCode === undefined ? null : classPrefix(classCode, tree),
+      materialNos ?? null,
+    ],
   )
-  const codes = [...new Set(rows.flatMap((row) => classAncestry(String(row['materialClass']))))]
+  const codes = [
+    ...new Set(rows.flatMap((row) => classAncestry(String(row['materialClass']), tree))),
+  ]
   const classes = await queryable.query(
     `select class_code, inspection, shelf_life_days, minimum_remaining_days, hazard_class, criticality, abc_class,
        required_documents from material_class where class_code = any($1::text[]) and is_active`,
@@ -195,7 +209,7 @@ export async function readClassProposals(
   const byCode = new Map(classes.map((row) => [String(row['classCode']), row]))
   return rows.flatMap((row) => {
     const materialClass = String(row['materialClass'])
-    const above = classAncestry(materialClass).flatMap((code): Row[] => {
+    const above = classAncestry(materialClass, tree).flatMap((code): Row[] => {
       const known = byCode.get(code)
       return known === undefined ? [] : [known]
     })

@@ -24,7 +24,7 @@ import { rolesForMaster } from './master-table.ts'
 import { askedApproval } from './route-parts.ts'
 
 const number = z.string().min(1).max(40)
-const code = z.string().max(8)
+const code = z.string().max(20)
 const numbers = z.array(number).max(5000)
 const states = Object.keys(pairStates) as [PairState, ...PairState[]]
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type {
-  ClassNode,
+  ClassBranch,
   ClassProposal,
   TakenProposals,
 } from '@kufang/contract/masters/class-board.ts'
@@ -131,7 +131,7 @@ describe('the classification', () => {
       }),
     ).toEqual({ changed: 2 })
     const node = async (parent: string, classCode: string) =>
-      (await call<ClassNode[]>('tree', { parent })).find((one) => one.classCode === classCode)
+      (await call<ClassBranch>('tree', { parent })).nodes.find((one) => one.classCode === classCode)
     expect(await node('', '40000000')).toMatchObject({ materialCount: 2, hasChildren: true })
     expect(await node('40000000', '40140000')).toMatchObject({ materialCount: 2 })
     expect(await node('40140000', '40141600')).toMatchObject({ materialCount: 2, level: 'class' })
@@ -227,6 +227,67 @@ describe('the classification', () => {
     expect(await wrong({ preservationKind: 'none', preservationIntervalDays: '30' })).toEqual(
       problem,
     )
+  })
+})
+
+describe("a company's own tree", () => {
+  test('has levels of the lengths that are stated: their codes are entered, and what a class says reaches what is below it', async () => {
+    await rows('delete from material_class')
+    const table = ['1 后勤', '103 服装', '110 首饰', '110001 工艺品', '1100 误录'].map(
+      (words, index) => {
+        const [classCode, name] = words.split(' ')
+        return { line: index + 2, values: { classCode, name } }
+      },
+    )
+    // Until the lengths are stated, each code is refused.
+    expect(await importAll('material-class', table)).toMatchObject({ refusedCount: 5 })
+    await rows(
+      `insert into business_parameter (id, name, value, valid_from, changed_by, changed_by_name)
+       values (gen_random_uuid(), 'classification.lengths', '"1,3,6"', '2026-01-01', gen_random_uuid(), '系统管理员')`,
+    )
+    const done = await importAll('material-class', table)
+    expect(done.refusals.map(({ line, zh }) => [line, zh])).toEqual([
+      [6, expect.stringContaining('1、3、6')],
+    ])
+    expect(await rows('select class_code, level from material_class order by 1')).toEqual([
+      { classCode: '1', level: 'segment' },
+      { classCode: '103', level: 'family' },
+      { classCode: '110', level: 'family' },
+      { classCode: '110001', level: 'class' },
+    ])
+    await call('updateClass', { classCode: '110001', materialNos: ['V0001'] })
+    await call('updateClass', { classCode: '103', materialNos: ['V0002'] })
+    const codes = async (parent: string) =>
+      (await call<ClassBranch>('tree', { parent })).nodes.map(
+        ({ classCode, level, hasChildren, materialCount }) => [
+          classCode,
+          level,
+          hasChildren,
+          materialCount,
+        ],
+      )
+    expect(await codes('')).toEqual([['1', 'segment', true, 2]])
+    expect(await codes('1')).toEqual([
+      ['103', 'family', false, 1],
+      ['110', 'family', true, 1],
+    ])
+    expect(await codes('110')).toEqual([['110001', 'class', false, 1]])
+    expect(await call('tree', { parent: '11' })).toMatchObject({ code: 'input-invalid' })
+    await rows(`update material_class set shelf_life_days = 90 where class_code = '110'`)
+    await rows(`update material_class set shelf_life_days = 900 where class_code = '1'`)
+    await rows(
+      `update material set shelf_life_days = null, needs_inspection = true where material_no like 'V000%'`,
+    )
+    const proposals = await call<ClassProposal[]>('proposals', { classCode: '1' })
+    expect(
+      proposals.map(({ materialNo, changes }) => [
+        materialNo,
+        changes.map(({ after, from }) => [after, from]),
+      ]),
+    ).toEqual([
+      ['V0001', [[90, '110']]],
+      ['V0002', [[900, '1']]],
+    ])
   })
 })
 

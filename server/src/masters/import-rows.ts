@@ -8,7 +8,13 @@ import type { Queryable, Row } from '../platform/database/database.ts'
 import type { Session } from '../platform/session/session.ts'
 import { mustHoldWholeCompany } from '../platform/session/whole-company.ts'
 import { readMasterInput } from './master-input.ts'
-import { checkMasterRow, unknownReferences } from './master-rules.ts'
+import {
+  checkMasterRow,
+  derivedFields,
+  readRowRules,
+  unknownReferences,
+  type RowRules,
+} from './master-rules.ts'
 import { masterScope } from './master-scope.ts'
 import { keyText, masterColumns, masterRow, masterSource } from './master-table.ts'
 import { checkUntouched, editableFields, isSame, storedForm } from './write-masters.ts'
@@ -79,14 +85,15 @@ export async function readImportRows(
     definition,
     keyed.map(({ key }) => key),
   )
+  const rules = await readRowRules(queryable, definition)
   const read: ReadImportRow[] = []
   for (const { row, key } of keyed) {
     const before = existing.get(keyText(definition, key)) ?? null
     const found = problemsAt(row.line, () => {
       read.push(
         before === null
-          ? newRow(session, definition, row)
-          : changedRow(session, definition, row, before),
+          ? newRow(session, definition, row, rules)
+          : changedRow(session, definition, row, before, rules),
       )
     })
     problems.push(...found)
@@ -145,7 +152,12 @@ function activeOf(definition: AnyMaster, values: Readonly<Row>): boolean | undef
   )
 }
 
-function newRow(session: Session, definition: AnyMaster, row: GivenImportRow): ReadImportRow {
+function newRow(
+  session: Session,
+  definition: AnyMaster,
+  row: GivenImportRow,
+  rules: RowRules,
+): ReadImportRow {
   if (definition.isMirror === true) {
     const no = keyText(definition, row.values)
     const { zh: subject, en: subjectEn } = definition.label
@@ -156,7 +168,8 @@ function newRow(session: Session, definition: AnyMaster, row: GivenImportRow): R
     (name) => fieldOf(definition.fields, name).by !== 'server',
   )
   const values = readMasterInput(definition, names, sent, true)
-  checkMasterRow(definition, values)
+  checkMasterRow(definition, values, rules)
+  Object.assign(values, derivedFields(values, rules))
   checkWholeCompany(session, definition, values)
   const isActive = activeOf(definition, row.values)
   return { line: row.line, values, after: values, before: null, changed: names, isActive }
@@ -167,6 +180,7 @@ function changedRow(
   definition: AnyMaster,
   row: GivenImportRow,
   before: Row,
+  rules: RowRules,
 ): ReadImportRow {
   const { isActive: _given, ...sent } = row.values
   const names = editableFields(definition)
@@ -183,7 +197,7 @@ function changedRow(
   )
   const values = readMasterInput(definition, names, wanted, false)
   const after = { ...stored, ...values }
-  checkMasterRow(definition, after)
+  checkMasterRow(definition, after, rules)
   checkWholeCompany(session, definition, after)
   const changed = Object.keys(values).filter((name) => !isSameValue(values[name], stored[name]))
   const isActive = activeOf(definition, row.values)

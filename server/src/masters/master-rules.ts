@@ -4,17 +4,35 @@ import { boundFields } from '@kufang/contract/document/declare/reference-bounds.
 import type { Field } from '@kufang/contract/document/declare/field.ts'
 import { hasValidity } from '@kufang/contract/document/declare/validity.ts'
 import { masters } from '@kufang/contract/masters/declarations.ts'
+import { classLevel, type ClassTree } from '@kufang/contract/masters/material-class.ts'
 import { compareDecimals } from '@kufang/kernel/decimal-text.ts'
 import type { Refusal, RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import { itemAt } from '@kufang/kernel/present.ts'
 import type { Queryable, Row } from '../platform/database/database.ts'
-import { checkClass, checkPreservation, checkSubstance } from './class-rules.ts'
+import { checkClass, checkPreservation, checkSubstance, treeOfClasses } from './class-rules.ts'
 import { unknownOwnCodes } from './external-codes.ts'
 import { columnOf, masterSource } from './master-table.ts'
 
+/** What rules of a master need to know besides the row; nothing of most masters. */
+export interface RowRules {
+  tree: ClassTree | null
+}
+
+/** Reads what the rules of a master need, once for any number of rows. */
+export const readRowRules = async (
+  queryable: Queryable,
+  { name }: AnyMaster,
+): Promise<RowRules> => ({
+  tree: name === 'material-class' ? await treeOfClasses(queryable) : null,
+})
+
+/** The fields of a new row that follow from the others. */
+export const derivedFields = (row: Row, { tree }: RowRules): Row =>
+  tree === null ? {} : { level: classLevel(textOf(row['classCode']), tree) }
+
 /** Checks rules between the fields of one row. */
-export function checkMasterRow(definition: AnyMaster, row: Row): void {
+export function checkMasterRow(definition: AnyMaster, row: Row, { tree }: RowRules): void {
   if (hasValidity(definition)) checkValidity(row)
   if (definition.name === 'excess-tolerance' || definition.name === 'distribution-catalogue')
     checkMaterialOrGroup(row)
@@ -22,8 +40,8 @@ export function checkMasterRow(definition: AnyMaster, row: Row): void {
   if (definition.name === 'material') checkMaterial(row)
   if (definition.name === 'inspection-characteristic') checkCharacteristic(row)
   if (definition.name === 'hazardous-substance') checkSubstance(row)
-  if (definition.name === 'material-class') {
-    checkClass(row)
+  if (tree !== null) {
+    checkClass(row, tree)
     checkRemaining(row)
     checkPreservation(row)
   }

@@ -1,6 +1,7 @@
 // The interface of the masters for other areas.
 export { binForPurpose, binKey, binsForPurpose, readBins } from './bins.ts'
 export type { Bin, BinPlace } from './bins.ts'
+export { treeOfClasses } from './class-rules.ts'
 export { usualConsignor } from './consignors.ts'
 export { contractsOf } from './contracts.ts'
 export { materialsNotDelivered, usualDeliveryPlace } from './deliveries.ts'

@@ -10,7 +10,12 @@ import type { Session } from '../platform/session/session.ts'
 import { mustHoldWholeCompany } from '../platform/session/whole-company.ts'
 import { assertEmpty, assertSecondUnitFree } from './assert-empty.ts'
 import { readMasterInput } from './master-input.ts'
-import { checkMasterReferences, checkMasterRow } from './master-rules.ts'
+import {
+  checkMasterReferences,
+  checkMasterRow,
+  derivedFields,
+  readRowRules,
+} from './master-rules.ts'
 import { masterScope } from './master-scope.ts'
 import {
   columnOf,
@@ -47,7 +52,9 @@ export async function createMaster(
   const fields = Object.entries(definition.fields).filter(([, field]) => field.by !== 'server')
   const names = fields.map(([name]) => name)
   const values = readMasterInput(definition, names, sent, true)
-  checkMasterRow(definition, values)
+  const rules = await readRowRules(tx, definition)
+  checkMasterRow(definition, values, rules)
+  Object.assign(values, derivedFields(values, rules))
   await checkMasterReferences(tx, definition, values, names)
   values[pinyinField] = pinyinInitials(textOf(values[definition.display]))
   values['updatedByName'] = session.userName
@@ -86,7 +93,7 @@ export async function updateMaster(
   )
   const values = readMasterInput(definition, names, wanted, false)
   const after = { ...storedForm(definition, before), ...values }
-  checkMasterRow(definition, after)
+  checkMasterRow(definition, after, await readRowRules(tx, definition))
   const changed = Object.keys(values).filter(
     (name) => !isSame(values[name], storedForm(definition, before)[name]),
   )

@@ -1,4 +1,5 @@
 import type { SpecialStockCode } from '@kufang/contract/document/declare/stock-words.ts'
+import type { ClassTree } from '@kufang/contract/masters/material-class.ts'
 import type { PreservationKind } from '@kufang/contract/masters/preservation-kind.ts'
 import type { Logger } from 'pino'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
@@ -8,6 +9,7 @@ import { isRefusal } from '@kufang/kernel/refusal.ts'
 import { clock, systemDocuments } from '../document/public.ts'
 import type { Database, Queryable, Transaction } from '../platform/database/database.ts'
 import { systemSession } from '../platform/session/session.ts'
+import { treeOfClasses } from '../masters/public.ts'
 import { readParameter } from '../system/public.ts'
 
 // Makes a task for each row of the stock whose preservation is nearly due, and ends those whose goods are gone. It compares
@@ -39,9 +41,11 @@ interface DueRow {
  * What is done to materials and how often: what they say themselves, otherwise the nearest of the classes above them.
  * Nothing where either says that none is needed.
  */
-const asked = `
+const askedSql = ({ isPadded }: ClassTree): string => `
   said as materialized (
-    select class_code, preservation_kind, preservation_interval_days from material_class where preservation_kind <> '' and is_active),
+    select ${isPadded ? `regexp_replace(class_code, '(00)+$', '')` : 'class_code'} as prefix, preservation_kind,
+      preservation_interval_days
+    from material_class where preservation_kind <> '' and is_active),
   asked as materialized (
     select m.material_no, m.preservation_kind as kind, m.preservation_interval_days as interval_days
     from material m where m.preservation_kind not in ('', 'none')
@@ -50,16 +54,20 @@ const asked = `
     from material m
     cross join lateral (
       select s.preservation_kind, s.preservation_interval_days from said s
-      where s.class_code in (m.material_class, rpad(left(m.material_class, 6), 8, '0'),
-        rpad(left(m.material_class, 4), 8, '0'), rpad(left(m.material_class, 2), 8, '0'))
-      order by s.class_code desc limit 1) c
+      where m.material_class like s.prefix || '%'
+      order by length(s.prefix) desc limit 1) c
     where m.preservation_kind = '' and m.material_class <> '' and c.preservation_kind <> 'none')`
 
 /**
  * Rows of a company's stock that are due until a day and have no task, the first due first. An interval begins with the last
  * task of the row (of a batch also in another bin), otherwise when the first of the goods came there.
  */
-function findDue(queryable: Queryable, companyCode: string, until: LocalDate): Promise<DueRow[]> {
+async function findDue(
+  queryable: Queryable,
+  companyCode: string,
+  until: LocalDate,
+): Promise<DueRow[]> {
+  const asked = askedSql(await treeOfClasses(queryable))
   return queryable.query<DueRow>(
     `with ${asked}, lying as (
        select b.plant, b.storage_location, b.material_no, b.bin, b.batch, b.special_stock, b.special_stock_reference,

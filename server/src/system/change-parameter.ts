@@ -238,7 +238,9 @@ function checkValue(declaration: AnyParameter, change: ParameterChange): void {
       declaration.kind === 'integer'
         ? `${declaration.minimum}-${declaration.maximum}`
         : declaration.kind === 'codes'
-          ? 'Q,E'
+          ? declaration.areLengths === true
+            ? '1,3,6'
+            : 'Q,E'
           : Object.keys(declaration.choices).join(' / ')
     throw refuseInput('value', `应为 ${range}`, `must be ${range}`, declaration.label)
   }

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Filter } from '@kufang/contract/document/api.ts'
 import type { Field } from '@kufang/contract/document/declare/field.ts'
-import { classPrefix, materialClass } from '@kufang/contract/masters/material-class.ts'
+import { materialClass } from '@kufang/contract/masters/material-class.ts'
 import { material } from '@kufang/contract/masters/material.ts'
 import { fieldColumn } from '../kit/fields/field-column.ts'
 import type { Row } from '../kit/fields/field-column.ts'
@@ -76,7 +76,11 @@ function Board({ beside }: { beside: ReactNode }): ReactNode {
   const { label } = useLanguage()
   const grid = useRef<DataGridHandle>(null)
   const reader = useRef<ReadAll>(null)
-  const [chosen, setChosen] = useState<ChosenClass>({ classCode: '', name: '' })
+  const [chosen, setChosen] = useState<ChosenClass>({
+    classCode: '',
+    name: '',
+    prefix: '',
+  })
   const [selection, setSelection] = useState<GridSelection<Row> | null>(null)
   const [asking, setAsking] = useState<'materials' | 'groups' | 'proposals' | null>(null)
   const clear = () => grid.current?.clearSelection()
@@ -98,7 +102,7 @@ function Board({ beside }: { beside: ReactNode }): ReactNode {
     (): Filter[] => [
       chosen.classCode === ''
         ? { field: 'materialClass', operator: 'empty' }
-        : { field: 'materialClass', operator: 'startsWith', value: classPrefix(chosen.classCode) },
+        : { field: 'materialClass', operator: 'startsWith', value: chosen.prefix },
     ],
     [chosen],
   )

@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Input, Tree } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Key, ReactNode } from 'react'
-import type { ClassNode } from '@kufang/contract/masters/class-board.ts'
+import type { ClassBranch, ClassNode } from '@kufang/contract/masters/class-board.ts'
+import {
+  classPrefix,
+  type ClassTree as TreeOfCodes,
+} from '@kufang/contract/masters/material-class.ts'
 import { api } from '../kit/api/client.ts'
 import { toast } from '../kit/feedback/toast.ts'
 import { useEntityVersion } from '../kit/tab/entity-versions.ts'
@@ -26,6 +30,8 @@ const messages = defineMessages({
 export interface ChosenClass {
   classCode: string
   name: string
+  /** The digits that the codes of it and of all below it begin with. */
+  prefix: string
 }
 
 interface TreeNode {
@@ -37,7 +43,7 @@ interface TreeNode {
 }
 
 const childrenOf = (parent: string, signal?: AbortSignal) =>
-  api.post<ClassNode[]>('/api/classification/tree', { parent }, signal ? { signal } : {})
+  api.post<ClassBranch>('/api/classification/tree', { parent }, signal ? { signal } : {})
 
 function withChildren(nodes: readonly TreeNode[], key: Key, children: TreeNode[]): TreeNode[] {
   return nodes.map((node) => {
@@ -61,6 +67,10 @@ export function ClassTree(props: {
   const version = useEntityVersion(entity)
   const [text, setText] = useState('')
   const [nodes, setNodes] = useState<TreeNode[] | null>(null)
+  const [tree, setTree] = useState<TreeOfCodes | null>(null)
+  const choose = (classCode: string, name: string): void => {
+    if (tree !== null) onChoose({ classCode, name, prefix: classPrefix(classCode, tree) })
+  }
   const nodeOf = ({ classCode, name, nameEn, hasChildren, materialCount }: ClassNode): TreeNode => {
     const words = (language === 'en' && nameEn !== '' ? nameEn : name) || t('unnamed')
     return {
@@ -78,7 +88,10 @@ export function ClassTree(props: {
   useEffect(() => {
     const stop = new AbortController()
     childrenOf('', stop.signal).then(
-      (read) => setNodes(read.map(nodeOf)),
+      (read) => {
+        setTree(read.tree)
+        setNodes(read.nodes.map(nodeOf))
+      },
       (error: unknown) => {
         if (!stop.signal.aborted) toast.error(error)
       },
@@ -110,7 +123,7 @@ export function ClassTree(props: {
         type="button"
         className={styles.choice}
         aria-pressed={chosen.classCode === ''}
-        onClick={() => onChoose({ classCode: '', name: t('unassigned') })}
+        onClick={() => onChoose({ classCode: '', name: t('unassigned'), prefix: '' })}
       >
         {t('unassigned')}
       </button>
@@ -126,10 +139,10 @@ export function ClassTree(props: {
               treeData={nodes ?? []}
               selectedKeys={chosen.classCode === '' ? [] : [chosen.classCode]}
               loadData={async ({ key }) => {
-                const read = await childrenOf(String(key))
+                const read = (await childrenOf(String(key))).nodes
                 setNodes((known) => withChildren(known ?? [], key, read.map(nodeOf)))
               }}
-              onSelect={(_keys, { node }) => onChoose({ classCode: node.key, name: node.name })}
+              onSelect={(_keys, { node }) => choose(node.key, node.name)}
             />
           )
         ) : (
@@ -140,7 +153,7 @@ export function ClassTree(props: {
                   type="button"
                   className={styles.choice}
                   aria-pressed={chosen.classCode === classCode}
-                  onClick={() => onChoose({ classCode, name })}
+                  onClick={() => choose(classCode, name)}
                 >
                   {name} <span className={styles.muted}>{`${classCode} ${nameEn}`}</span>
                 </button>

@@ -5,6 +5,15 @@ import {
 import type { AnyParameter } from '@kufang/contract/system/parameter-kinds.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 
+const wrongCodes: Label = {
+  zh: '应为以逗号分隔的单个字母或数字，如 Q,E；“-”为无',
+  en: 'must be single letters or digits separated by commas, such as Q,E; "-" is none',
+}
+const wrongLengths: Label = {
+  zh: '应为以逗号分隔、逐级增加的位数，最多六级，如 1,3,6',
+  en: 'must be at most six numbers of digits separated by commas, each more than the one before, such as 1,3,6',
+}
+
 /** The text of a parameter's value; null means that the value of the wider level applies. */
 export function valueText(parameter: AnyParameter, value: string | number | null): Label {
   if (value === null) return { zh: '沿用上级', en: 'as the wider level' }
@@ -51,12 +60,7 @@ export function parsedValue(
     const codes = text.replaceAll('，', ',').replaceAll(' ', '').toUpperCase()
     return isParameterValue(parameter, codes)
       ? { value: codes }
-      : {
-          problem: {
-            zh: '应为以逗号分隔的单个字母或数字，如 Q,E；“-”为无',
-            en: 'must be single letters or digits separated by commas, such as Q,E; "-" is none',
-          },
-        }
+      : { problem: parameter.areLengths === true ? wrongLengths : wrongCodes }
   }
   const number = /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   const isInside = number >= parameter.minimum && number <= parameter.maximum

@@ -1,6 +1,12 @@
-import type { ClassLevel } from './material-class.ts'
+import type { ClassLevel, ClassTree } from './material-class.ts'
 
-/** A node of the classification tree with what is below it (POST /api/classification/tree). */
+/** The nodes directly below a class, and how codes name their place (POST /api/classification/tree). */
+export interface ClassBranch {
+  tree: ClassTree
+  nodes: ClassNode[]
+}
+
+/** A node of the classification tree with what is below it. */
 export interface ClassNode {
   classCode: string
   /** '' of a node that only its codes below name. */

@@ -1,5 +1,6 @@
 import { label } from '../document/declare/label.ts'
 import type { RuleChange } from '../document/rule-change.ts'
+import { classificationParameters } from './classification-parameters.ts'
 import { countParameters } from './count-parameters.ts'
 import { overdueParameters } from './overdue-parameters.ts'
 import { postingParameters } from './posting-parameters.ts'
@@ -272,6 +273,7 @@ export const businessParameters = {
     default: 'emergency',
   }),
   ...overdueParameters,
+  ...classificationParameters,
   ...preservationParameters,
   ...expiryParameters,
   ...supplementParameters,
@@ -335,13 +337,22 @@ export function isParameterValue(
   if (declaration.kind === 'choice')
     return typeof value === 'string' && Object.hasOwn(declaration.choices, value)
   if (declaration.kind === 'codes')
-    return typeof value === 'string' && /^(-|[0-9A-Z](,[0-9A-Z])*)$/.test(value)
+    return (
+      typeof value === 'string' &&
+      /^(-|[0-9A-Z](,[0-9A-Z])*)$/.test(value) &&
+      (declaration.areLengths !== true || areLengths(value))
+    )
   return (
     typeof value === 'number' &&
     Number.isInteger(value) &&
     value >= declaration.minimum &&
     value <= declaration.maximum
   )
+}
+
+const areLengths = (value: string): boolean => {
+  const lengths = value.split(',').map(Number)
+  return lengths.length <= 6 && lengths.every((one, at) => one > (lengths[at - 1] ?? 0))
 }
 
 /** A value that was set; the list of entries is the history. */

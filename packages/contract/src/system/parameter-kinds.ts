@@ -38,6 +38,8 @@ export interface IntegerParameter extends ParameterBase {
 /** Single-character codes of the customer's own system, separated by commas: `Q,E`; `-` is none. */
 export interface CodesParameter extends ParameterBase {
   kind: 'codes'
+  /** They are at most six numbers of digits, each more than the one before it: `1,3,6`. */
+  areLengths?: true
   default: string
 }
 
