@@ -53,8 +53,10 @@ export class Auditor {
   /** @param isSettled whether all postings have a result: then none may be missing in the ERP */
   async look(isSettled: boolean): Promise<Findings> {
     const postings = await this.#postings()
-    const inErp = await this.#site.erp.documentsByKey()
-    const erp = compareErp(postings, inErp, await this.#postings(), isSettled)
+    const { erp: there } = this.#site
+    const inErp = await there.documentsByKey()
+    const issued = await there.documentsByReference()
+    const erp = compareErp(postings, inErp, issued, await this.#postings(), isSettled)
     const acts = [...this.#book.acts]
     // One snapshot: a concurrent request is either completely visible or not at all.
     return this.#site.database.snapshot(async (tx) => {
@@ -121,7 +123,8 @@ export class Auditor {
 
   #postings(): Promise<Posting[]> {
     return this.#site.database.query<Posting>(
-      `select p.posting_key, p.state, p.sent_at is not null as is_sent,
+      `select p.posting_key, case when p.interface_code = 'outbound-delivery' then lpad(p.payload->'items'->0->>'delivery', 10, '0') end as delivery,
+         p.state, p.sent_at is not null as is_sent,
          (select r.state from erp_posting r where r.company_code = p.company_code and r.reverses_posting_id = p.id and r.state <> 'closed') as reversal
        from erp_posting p where p.direction = 'post'`,
     )
@@ -137,6 +140,8 @@ function isAnswer(kept: unknown, act: Act): boolean {
 
 interface Posting {
   postingKey: string
+  /** The ten digits of the delivery whose goods issue it is; null of a goods movement. */
+  delivery: string | null
   state: string
   isSent: boolean
   reversal: string | null
@@ -233,10 +238,12 @@ async function lookForHalves(tx: Queryable): Promise<{ halves: string[]; documen
 
 /**
  * @param before, after  our postings as read before and after the ERP's documents, because posting continues meanwhile
+ * @param issued  the ERP's documents by their reference: of goods issues of deliveries, which do not bear our key
  */
 function compareErp(
   before: readonly Posting[],
   keys: readonly DocumentsOfKey[],
+  issued: readonly DocumentsOfKey[],
   after: readonly Posting[],
   isSettled: boolean,
 ): string[] {
@@ -250,8 +257,10 @@ function compareErp(
     if (posting === undefined) wrong.push(`${key} stands in the ERP and nobody asked for it`)
     else if (!posting.isSent) wrong.push(`${key} stands in the ERP and was never sent`)
   }
-  for (const { postingKey, state, reversal } of before) {
-    const { documents = 0, reversals = 0 } = inErp.get(postingKey) ?? {}
+  const byDelivery = new Map(issued.map((entry) => [entry.key, entry]))
+  for (const { postingKey, delivery, state, reversal } of before) {
+    const { documents = 0, reversals = 0 } =
+      (delivery === null ? inErp.get(postingKey) : byDelivery.get(delivery)) ?? {}
     if (state === 'posted' && documents !== 1)
       wrong.push(`${postingKey} is posted and stands ${documents} times in the ERP`)
     if (reversal === 'posted' && reversals !== 1)

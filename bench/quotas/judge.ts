@@ -6,7 +6,7 @@ import {
   type ForecastMethod,
 } from '../../server/src/safe-stock/demand/methods.ts'
 import { monthsOf, proposeQuota } from '../../server/src/safe-stock/demand/propose.ts'
-import { naiveQuota } from './naive-quota.ts'
+import { naiveDeviations, naiveQuota } from './naive-quota.ts'
 import type { Part } from './read-parts.ts'
 import { simulate, type Outcome } from './simulate.ts'
 
@@ -15,7 +15,7 @@ export const knownMonths = 36
 /** A part that was recorded in fewer of them is not judged: its list began later. */
 const recordedMonthsMin = 12
 
-/** What is aimed at: by the product what serving a demand is worth, by the textbook the service level. */
+/** What is aimed at: what serving a demand is worth; the service level counts for goods without a price. */
 export interface Aim {
   criticality: string
   serviceLevel: number
@@ -45,8 +45,27 @@ export interface Judgement {
   parts: Record<DemandClass, number>
   /** By class and method; `chosen` is the one the product chooses for each part. */
   errors: Map<DemandClass, Map<ForecastMethod | 'chosen', MethodSums>>
-  /** By class, criticality and kind of quota. */
-  stock: Map<DemandClass, Map<string, { product: StockSums; naive: StockSums }>>
+  /** By class and criticality. */
+  stock: Map<DemandClass, Map<string, BothStocks>>
+}
+
+/** What the quotas of the product came to, and naive ones of each of `naiveDeviations`. */
+export interface BothStocks {
+  product: StockSums
+  naive: StockSums[]
+}
+
+/**
+ * The mean stock of naive quotas that serve as much as those of the product, between the two nearest ones; null if even the
+ * largest of them serve less.
+ */
+export function naiveStockAtEqualService({ product, naive }: BothStocks): number | null {
+  const above = naive.findIndex(({ served }) => served >= product.served)
+  const [upper, lower] = [naive[above], naive[above - 1]]
+  if (upper === undefined) return null
+  if (lower === undefined || upper.served === lower.served) return upper.value
+  const share = (product.served - lower.served) / (upper.served - lower.served)
+  return lower.value + share * (upper.value - lower.value)
 }
 
 /** The entry of a map, made if it is missing. */
@@ -59,6 +78,20 @@ function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 }
 
 const emptyStock = (): StockSums => ({ demands: 0, served: 0, asked: 0, filled: 0, value: 0 })
+/** Sums of nothing. */
+export const emptyStocks = (): BothStocks => ({
+  product: emptyStock(),
+  naive: naiveDeviations.map(emptyStock),
+})
+
+/** Adds the sums of one class to those of another. */
+export function addStocks(to: BothStocks, from: BothStocks): void {
+  for (const [sums, more] of [
+    [to.product, from.product] as const,
+    ...to.naive.map((sums, at) => [sums, from.naive[at]!] as const),
+  ])
+    for (const key of Object.keys(sums) as (keyof StockSums)[]) sums[key] += more[key]
+}
 
 function addOutcome(sums: StockSums, outcome: Outcome, price: number): void {
   sums.demands += outcome.demands
@@ -121,18 +154,16 @@ function judgePart(
       addErrors(errors, whole, known.length, proposal.errors, proposal.chosen.method)
     }
     const ofClass = entryOf(judgement.stock, demandClass, () => new Map())
-    const sums = entryOf(ofClass, criticality, () => ({
-      product: emptyStock(),
-      naive: emptyStock(),
-    }))
+    const sums = entryOf(ofClass, criticality, emptyStocks)
     const leadMonths = monthsOf(leadTimeDays)
     const quota = { reorderPoint: proposal.reorderPoint, maximum: proposal.maximumQuantity }
     addOutcome(sums.product, simulate(later, quota, leadMonths), price)
-    addOutcome(
-      sums.naive,
-      simulate(later, naiveQuota(known, leadTimeDays, serviceLevel), leadMonths),
-      price,
-    )
+    for (const [at, deviations] of naiveDeviations.entries())
+      addOutcome(
+        sums.naive[at]!,
+        simulate(later, naiveQuota(known, leadTimeDays, deviations), leadMonths),
+        price,
+      )
   }
 }
 

@@ -1,7 +1,15 @@
 import { quotaParameters } from '@kufang/contract/system/quota-parameters.ts'
 import { sharedData } from '../../server/src/replay/shared-data.ts'
 import { forecastMethods } from '../../server/src/safe-stock/demand/methods.ts'
-import { judge, knownMonths, type Judgement, type StockSums } from './judge.ts'
+import {
+  addStocks,
+  emptyStocks,
+  judge,
+  knownMonths,
+  naiveStockAtEqualService,
+  type BothStocks,
+  type Judgement,
+} from './judge.ts'
 import { readParts } from './read-parts.ts'
 
 /*
@@ -71,41 +79,34 @@ function printStock({ stock }: Judgement): boolean {
   print(
     'Stocked over the last months: share of the months with demand in which all of it was there, share of the quantity that',
   )
-  print('was there at once, and the mean stock at the prices of the spares (thousands):')
   print(
-    `${'class'.padEnd(13)}${cell('goods', 7)}${cell('served, product / naive', 26)}${cell('filled, product / naive', 26)}${cell('stock, product / naive', 26)}`,
+    'was there at once, and the mean stock at the prices of the spares (thousands), beside that of naive quotas that serve as',
+  )
+  print('much:')
+  print(
+    `${'class'.padEnd(13)}${cell('goods', 7)}${cell('served', 10)}${cell('filled', 10)}${cell('stock', 10)}${cell('naive', 12)}`,
   )
   let holds = true
   for (const { criticality } of aims) {
-    const total = { product: sums(), naive: sums() }
+    const total = emptyStocks()
     for (const name of classes) {
       const both = stock.get(name)?.get(criticality)
       if (both === undefined) continue
-      for (const kind of ['product', 'naive'] as const)
-        for (const key of Object.keys(total[kind]) as (keyof StockSums)[])
-          total[kind][key] += both[kind][key]
+      addStocks(total, both)
       printRow(name, criticality, both)
     }
     printRow('all', criticality, total)
-    const { product, naive } = total
-    const isBetter = product.served > naive.served && product.value < naive.value
-    holds &&= isBetter
+    const naive = naiveStockAtEqualService(total)
+    holds &&= naive === null || total.product.value < naive
   }
   return holds
 }
 
-function sums(): StockSums {
-  return { demands: 0, served: 0, asked: 0, filled: 0, value: 0 }
-}
-
-function printRow(
-  name: string,
-  criticality: string,
-  { product, naive }: { product: StockSums; naive: StockSums },
-): void {
-  const pair = (of: (kind: StockSums) => string): string =>
-    cell(`${of(product)} / ${of(naive)}`, 26)
+function printRow(name: string, criticality: string, both: BothStocks): void {
+  const { served, demands, filled, asked, value } = both.product
+  const thousands = (worth: number): string => (worth / 1000).toFixed(0)
+  const naive = naiveStockAtEqualService(both)
   print(
-    `${name.padEnd(13)}${cell(criticality, 7)}${pair(({ served, demands }) => percent(served, demands))}${pair(({ filled, asked }) => percent(filled, asked))}${pair(({ value }) => (value / 1000).toFixed(0))}`,
+    `${name.padEnd(13)}${cell(criticality, 7)}${cell(percent(served, demands), 10)}${cell(percent(filled, asked), 10)}${cell(thousands(value), 10)}${cell(naive === null ? 'never' : thousands(naive), 12)}`,
   )
 }

@@ -45,6 +45,11 @@ export class StandIn {
     return this.#call('GET', 'documents-by-key')
   }
 
+  /** Documents of goods issues of deliveries by the ten digits of their number, which is their key. */
+  documentsByReference(): Promise<DocumentsOfKey[]> {
+    return this.#call('GET', 'documents-by-key?field=ReferenceDocument')
+  }
+
   duplicates(): Promise<DocumentsOfKey[]> {
     return this.#call('GET', 'duplicates')
   }

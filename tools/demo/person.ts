@@ -18,6 +18,8 @@ export interface Seen {
 export interface Proposal {
   header: Record<string, unknown>
   lines: LineInput[]
+  /** What the page shows of the lines beside what is entered, such as their hazard class. */
+  shown?: Readonly<Record<string, unknown>>[]
 }
 
 /** Actions of a user on documents, each under an idempotency key given by the caller. */
@@ -73,9 +75,12 @@ export class Person {
     page?: string,
   ): Promise<Proposal> {
     const path = `/api/documents/${name}/prefill`
-    const { header, lines } = await this.client.read<Proposal>('POST', path, { page, sources })
+    const { header, lines, shown } = await this.client.read<Proposal>('POST', path, {
+      page,
+      sources,
+    })
     // What is taken already is for the eye; creating takes the rest.
-    return { header, lines }
+    return { header, lines, ...(shown !== undefined && { shown }) }
   }
 
   open(name: string, id: string): Promise<DocumentResponse> {

@@ -1,5 +1,5 @@
 import { itemAt, itemWith } from '@kufang/kernel/present.ts'
-import { classifyDemand, type DemandPattern } from './classify.ts'
+import { classifyDemand, type DemandClass, type DemandPattern } from './classify.ts'
 import {
   constantsOf,
   forecastMethods,
@@ -14,8 +14,17 @@ export const heldOutPeriods = 12
 /** A history with fewer periods, or fewer periods with demand, says too little to choose by its own error. */
 export const periodsToChoose = 18
 export const demandsToChoose = 3
-/** The method that stands unless another one is clearly better: of the ones measured on the refinery's spares (bench/README.md). */
-export const usualMethod: ForecastMethod = 'smoothing'
+/**
+ * The method of a class of demand that stands unless another one is clearly better: the one with the least error on the
+ * parts of a manufacturer, held against the spares of a refinery, which did not choose it (bench/README.md).
+ */
+export const usualMethods = {
+  smooth: 'tsb',
+  erratic: 'croston',
+  intermittent: 'tsb',
+  lumpy: 'movingAverage',
+  none: 'smoothing',
+} as const satisfies Record<DemandClass, ForecastMethod>
 /** Another method is chosen if its error is below this share of the usual one's: a year of months says little of less. */
 export const clearlyBetter = 0.9
 
@@ -99,13 +108,13 @@ function errorOf(history: readonly number[], method: ForecastMethod): MethodErro
 
 /**
  * Chooses the method of a material by its own error on the held-out end of its history (months, oldest first, without
- * gaps): the best one if it is clearly better than the usual one. The naive methods are measured and shown, but not chosen:
+ * gaps): the best one if it is clearly better than the usual one of its class. The naive methods are measured and shown, but not chosen:
  * they say nothing of the months to come that a stock could be built on.
  */
 export function chooseMethod(history: readonly number[]): ChosenMethod {
   const pattern = classifyDemand(history)
   const errors = forecastMethods.map((method) => errorOf(history, method))
-  const usual = itemWith(errors, ({ method }) => method === usualMethod)
+  const usual = itemWith(errors, ({ method }) => method === usualMethods[pattern.demandClass])
   if (history.length < periodsToChoose || pattern.demands < demandsToChoose)
     return { pattern, errors, chosen: usual, because: 'short' }
   const candidates = errors.filter(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { chooseMethod, usualMethod } from './choose-method.ts'
+import { chooseMethod, usualMethods } from './choose-method.ts'
 import { classifyDemand } from './classify.ts'
-import { leadTimeDemand, stockWhenAsked } from './lead-time-demand.ts'
+import { demandsToKnowSizes, leadTimeDemand, stockWhenAsked } from './lead-time-demand.ts'
 import { forecastWith } from './methods.ts'
 import { monthsOf, proposeQuota } from './propose.ts'
 
@@ -61,7 +61,7 @@ describe('the choice of a method', () => {
   it('is the usual one for a history that says too little', () => {
     expect(chooseMethod([0, 0, 4, 0])).toMatchObject({
       because: 'short',
-      chosen: { method: usualMethod },
+      chosen: { method: usualMethods.intermittent },
     })
   })
 })
@@ -77,9 +77,18 @@ describe('the demand of a lead time', () => {
 
   it('is covered when goods are asked for, with the probability of the level', () => {
     // Every fourth month one piece: with two pieces a demand finds the one left, unless two more came before it.
-    expect(stockWhenAsked([1], 0.25, 2, 0.9, null)).toEqual({ quantity: 2, service: 0.9375 })
-    expect(stockWhenAsked([1], 0.25, 2, 0.95, null)).toMatchObject({ quantity: 3, service: 1 })
+    const known = repeated([1], demandsToKnowSizes)
+    const [two, three] = [0.9, 0.95].map((level) => stockWhenAsked(known, 0.25, 2, level, null))
+    expect([two!.quantity, three!.quantity]).toEqual([2, 3])
+    expect(two!.service).toBeCloseTo(0.9375, 12)
+    expect(three!.service).toBeCloseTo(1, 12)
     expect(stockWhenAsked([], 0, 2, 0.95, null)).toEqual({ quantity: 0, service: 1 })
+  })
+
+  it('is covered for a size above all known ones, as long as few are known', () => {
+    const covered = (demands: number) =>
+      stockWhenAsked(repeated([3, 5], demands / 2), 0.01, 2, 0.95, null).quantity
+    expect([covered(2), covered(8), covered(10)]).toEqual([9, 9, 5])
   })
 
   it('is covered as far as it pays: fully for cheap goods, not at all for dear ones seldom asked for', () => {

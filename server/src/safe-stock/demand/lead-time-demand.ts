@@ -79,6 +79,22 @@ export interface StockWhenAsked {
   service: number
 }
 
+/** A history with fewer demands than this has not known the largest one to come. */
+export const demandsToKnowSizes = 9
+
+/**
+ * The sizes to reckon with. Of few demands the largest to come is not among them: the next one exceeds all `n` with a
+ * probability of one in `n + 1`, by their mean if sizes are exponential. Measured: without it a level of 95 % served 91.7 %
+ * of the demands of spares with one or two known ones (bench/README.md).
+ */
+function sizesToCome(sizes: readonly number[]): readonly number[] {
+  if (sizes.length >= demandsToKnowSizes) return sizes
+  const largest = sizes.reduce((most, size) => Math.max(most, size), 0)
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
+  const larger = largest + mean
+  return [...sizes, sizes.every((size) => Number.isInteger(size)) ? Math.ceil(larger) : larger]
+}
+
 /**
  * The stock (on hand and on order) with which a demand that comes after `months` months without delivery is served in full
  * with the probability of the service level: months before it may have demand, the month itself has one. Service is what
@@ -94,8 +110,9 @@ export function stockWhenAsked(
   economy: Economy | null,
 ): StockWhenAsked {
   if (sizes.length === 0 || probability <= 0) return { quantity: 0, service: 1 }
-  const before = leadTimeDemand(sizes, probability, months)
-  const one = leadTimeDemand(sizes, 1, 1)
+  const toCome = sizesToCome(sizes)
+  const before = leadTimeDemand(toCome, probability, months)
+  const one = leadTimeDemand(toCome, 1, 1)
   const asked = convolve(before.probabilities, one.probabilities)
   let [service, idle, held] = [0, 0, 0]
   let best = { quantity: 0, service: 0, gain: 0 }

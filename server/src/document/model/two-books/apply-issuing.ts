@@ -1,7 +1,7 @@
 import { demandOf } from './goods.ts'
 import type { Answer, IssuingOperation } from './operation.ts'
 import { moveGoods, newPaper } from './papers.ts'
-import { goodsOf, poolsToIssue } from './pools.ts'
+import { goodsOf, poolsToIssue, poolTaken } from './pools.ts'
 import { total, type Issue, type State } from './state.ts'
 import { free, heldOf } from './sums.ts'
 
@@ -30,16 +30,17 @@ type Issuing = Extract<IssuingOperation, { type: 'issue' }>
 function issue(state: State, { request: index, lines: wanted }: Issuing, id: string): void {
   const request = state.requests[index]!
   const lines = wanted.map((one) => {
-    const { line, pool, quantity } = one
+    const { line, quantity } = one
     const asked = request.lines[line]!
+    const pool = poolTaken(asked.demand, one.pool)
     const held = asked.held[pool] ?? 0
     const consumed = Math.min(held, quantity)
     asked.issued += quantity
     asked.held[pool] = held - consumed
-    return { ...one, consumed }
+    return { ...one, pool, consumed }
   })
   const paper = newPaper(state, 'goods-issue', id, 'moved')
-  for (const [at, { pool: from, quantity }] of wanted.entries()) {
+  for (const [at, { pool: from, quantity }] of lines.entries()) {
     const goods = goodsOf(from)
     moveGoods(state, paper, { line: at + 1, goods, from, to: null, quantity, part: '03' })
   }

@@ -1,4 +1,4 @@
-import { goodsNames, kindOf, type Goods } from './goods.ts'
+import { demandOf, goodsNames, kindOf, type DemandName, type Goods } from './goods.ts'
 
 // What stock is told apart by: its goods, category and storage location in both books, and in ours its bin.
 
@@ -61,3 +61,10 @@ export const keys: readonly Key[] = goodsNames.flatMap((name) => [
 ])
 
 export const pools: readonly Pool[] = [...keys, ...ownGoods.map(inSecondBin)]
+
+/** From what an issue takes: a line that names no special stock takes the one that its demand names. */
+export function poolTaken(demand: DemandName, pool: Pool): Pool {
+  const { named, takes } = demandOf(demand)
+  if (named === '' || kindOf(goodsOf(pool)).specialStock !== '') return pool
+  return pool.replace(goodsOf(pool), takes[0]!) as Pool
+}

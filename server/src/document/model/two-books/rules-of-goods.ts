@@ -10,7 +10,7 @@ import { decide } from './apply-receiving.ts'
 import { owners } from './apply-transfers.ts'
 import { partsOf, weighBack } from './papers.ts'
 import { isCovered, mayTakeBack } from './postings.ts'
-import { goodsOf, otherPlace, poolOf, type Pool } from './pools.ts'
+import { goodsOf, otherPlace, poolOf, poolTaken, type Pool } from './pools.ts'
 import { areGoodsThere } from './rules-of-freezes.ts'
 import { dueBeside, isPostedNow } from './samples.ts'
 import {
@@ -159,12 +159,16 @@ export function issuingMay(state: State, operation: IssuingOperation): boolean {
     )
   const { lines } = state.requests[operation.request]!
   const beyondHeld = new Map<Pool, number>()
-  for (const { line, pool, quantity } of operation.lines) {
+  const taken = operation.lines.map((one) => ({
+    ...one,
+    pool: poolTaken(lines[one.line]!.demand, one.pool),
+  }))
+  for (const { line, pool, quantity } of taken) {
     const more = Math.max(quantity - (lines[line]!.held[pool] ?? 0), 0)
     beyondHeld.set(pool, (beyondHeld.get(pool) ?? 0) + more)
   }
   return (
-    operation.lines.every(
+    taken.every(
       ({ line, pool }) =>
         demandOf(lines[line]!.demand).takes.includes(goodsOf(pool)) && !isHeld(state, pool),
     ) &&
