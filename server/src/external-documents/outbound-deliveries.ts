@@ -1,5 +1,3 @@
-import type { LocalDate } from '@kufang/kernel/local-date.ts'
-import type { Quantity } from '@kufang/kernel/quantity.ts'
 import {
   readOutboundDeliveries,
   type OutboundDeliveryItem,
@@ -9,23 +7,7 @@ import type { Database, Queryable, Transaction } from '../platform/database/data
 import { inBatches } from './in-batches.ts'
 
 /** An item of a delivery as it was read last. */
-export interface DeliveryItem {
-  deliveryNo: string
-  deliveryItem: number
-  orderNo: string
-  orderItem: number
-  receivingPlant: string
-  materialNo: string
-  plant: string
-  storageLocation: string
-  batch: string
-  quantity: Quantity
-  unit: string
-  movementType: string
-  plannedDate: LocalDate | null
-  isBlocked: boolean
-  isIssued: boolean
-}
+export type DeliveryItem = Omit<OutboundDeliveryItem, 'shipTo'>
 
 /**
  * The deliveries of a company with an item for one of these orders, all their items, in the order in which they are to be

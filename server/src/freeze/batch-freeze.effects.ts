@@ -9,13 +9,12 @@ import { effectsFor, type ContextOf, type SaveContext } from '../document/effect
 import {
   batchHolder,
   batchNumbers,
-  extendHolds,
   holdBatches,
   holdersOfBatch,
-  releasePlaces,
   type HeldBatch,
 } from '../ledger/public.ts'
 import { announceFrozenBatch } from '../messages/public.ts'
+import { endHold, extendHold } from './whole-hold.ts'
 
 // A batch in doubt is held wherever it lies (spec domain.md 1.7): the ledger lets nobody use it meanwhile.
 
@@ -103,26 +102,9 @@ async function tellHolders(context: Context<'freeze'>, batch: HeldBatch): Promis
   }
 }
 
-async function release({ tx, document, now }: Pick<Context<'release'>, 'tx' | 'document' | 'now'>) {
-  await releasePlaces(tx, {
-    companyCode: document.companyCode,
-    documentType: 'batch-freeze',
-    documentId: document.id,
-    now,
-  })
-}
-
-/** Who meets the freeze is told the later day. */
-async function extend({ tx, document, input }: Context<'extend'>): Promise<void> {
-  await extendHolds(tx, {
-    companyCode: document.companyCode,
-    documentType: 'batch-freeze',
-    documentId: document.id,
-    heldUntil: input.holdUntil as LocalDate,
-  })
-}
+const release = endHold(batchFreeze.name)
 
 export const batchFreezeEffects = effectsFor(batchFreeze, {
-  actions: { freeze, release, extend, cancel: release },
+  actions: { freeze, release, extend: extendHold(batchFreeze.name), cancel: release },
   beforeSave,
 })

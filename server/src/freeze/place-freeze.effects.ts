@@ -4,14 +4,8 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { itemAt } from '@kufang/kernel/present.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
-import {
-  areasOf,
-  extendHolds,
-  holdPlaces,
-  placeHolder,
-  releasePlaces,
-  type HeldPlace,
-} from '../ledger/public.ts'
+import { areasOf, holdPlaces, placeHolder, type HeldPlace } from '../ledger/public.ts'
+import { endHold, extendHold } from './whole-hold.ts'
 
 // A bin, an area or a whole storage location is held (spec domain.md 1.4): the ledger lets nothing leave it meanwhile.
 
@@ -90,26 +84,9 @@ async function freeze(context: Context<'freeze'>): Promise<void> {
   )
 }
 
-async function release({ tx, document, now }: Pick<Context<'release'>, 'tx' | 'document' | 'now'>) {
-  await releasePlaces(tx, {
-    companyCode: document.companyCode,
-    documentType: 'place-freeze',
-    documentId: document.id,
-    now,
-  })
-}
-
-/** Who meets the freeze is told the later day. */
-async function extend({ tx, document, input }: Context<'extend'>): Promise<void> {
-  await extendHolds(tx, {
-    companyCode: document.companyCode,
-    documentType: 'place-freeze',
-    documentId: document.id,
-    heldUntil: input.holdUntil as LocalDate,
-  })
-}
+const release = endHold(placeFreeze.name)
 
 export const placeFreezeEffects = effectsFor(placeFreeze, {
-  actions: { freeze, release, extend, cancel: release },
+  actions: { freeze, release, extend: extendHold(placeFreeze.name), cancel: release },
   beforeSave,
 })
