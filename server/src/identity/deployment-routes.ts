@@ -24,6 +24,7 @@ const deploymentData = z.object({
   needsApplication: z.boolean(),
   hasUserCentre: z.boolean(),
   hasWatermark: z.boolean(),
+  isDemonstration: z.boolean(),
   /** The button for signing in at the identity provider; null if there is none. */
   samlLabel: z.object({ zh: z.string(), en: z.string() }).nullable(),
 })
@@ -56,6 +57,7 @@ export function registerDeployment(
             needsApplication: false,
             hasUserCentre: false,
             hasWatermark: false,
+            isDemonstration: false,
             samlLabel: null,
           }),
         },
@@ -70,6 +72,7 @@ export function registerDeployment(
         needsApplication: settings.needsApplication,
         hasUserCentre: settings.hasUserCentre,
         hasWatermark: settings.hasWatermark,
+        isDemonstration: settings.demonstration,
         samlLabel: saml?.isOn === true ? { zh: saml.labelZh, en: saml.labelEn } : null,
       })
     },

@@ -186,6 +186,7 @@ describe('the page', () => {
       needsApplication: true,
       hasUserCentre: true,
       hasWatermark: false,
+      isDemonstration: false,
       samlLabel: null,
     })
   })

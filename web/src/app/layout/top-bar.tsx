@@ -20,6 +20,7 @@ import { findingMessages } from '../finding/finding-messages.ts'
 import { openPalette } from '../finding/finding-state.ts'
 import { sidebarStore, toggleSidebar } from '../menu/sidebar-state.ts'
 import { MessageBell } from '../messages/message-bell.tsx'
+import { DemonstrationTag } from '../session/demonstration-tag.tsx'
 import type { TabCommands } from '../tabs/use-tab-commands.tsx'
 import { CountBadge } from './count-badge.tsx'
 import { FullscreenButton } from './fullscreen-button.tsx'
@@ -55,6 +56,7 @@ export const TopBar = memo(function TopBar(props: {
       />
       <WhereAmI />
       <span className={styles.spring} />
+      <DemonstrationTag />
       <FindButton />
       <ErrorLogButton />
       <FullscreenButton className={styles.onDesktop} />

@@ -10,6 +10,8 @@ export interface Deployment {
   hasUserCentre: boolean
   /** Account and time are shown over the pages of everybody. */
   hasWatermark: boolean
+  /** Its accounts and passwords are known to everybody, which each page says. */
+  isDemonstration: boolean
   /** Label of the button for signing in at the identity provider; null if there is none. */
   samlLabel: Label | null
 }
