@@ -55,6 +55,8 @@ export const batchFreeze = defineDocument({
   },
   relabel: {
     docNo: label('批次冻结单号', 'Batch freeze'),
+    plant: label('发现工厂（全公司冻结）', 'Found in plant (held everywhere)'),
+    storageLocation: label('发现库存地点', 'Found in storage location'),
     createdByName: label('冻结人', 'Frozen by'),
   },
   states: {
