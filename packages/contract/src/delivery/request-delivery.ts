@@ -128,7 +128,6 @@ export const requestDelivery = defineDocument({
     // At the price of the request, in the currency of the company; empty if one of the lines has no such price.
     requestedAmount: money(label('申请金额', 'Requested amount'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 110,
     }),
@@ -139,14 +138,12 @@ export const requestDelivery = defineDocument({
     deliveryDate: date(label('需用日期', 'Required on'), { by: 'source', width: 110 }),
     price: money(label('申请价格', 'Requested price'), {
       by: 'source',
-      isAmount: true,
       width: 100,
     }),
     priceUnit: decimal(label('价格单位', 'Price unit'), { by: 'source', decimals: 0, width: 80 }),
     currency: text(label('币种', 'Currency'), { by: 'source', width: 60 }),
     lineAmount: money(label('行金额', 'Line amount'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 110,
     }),

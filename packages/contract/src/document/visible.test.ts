@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { periodStockQuery } from '../reports/period-stock-query.ts'
 import { registry } from '../registry.ts'
 import { amountPages, pagesOpenedBy } from './catalogue/amount-pages.ts'
+import { money } from './declare/field.ts'
 import { cataloguePage, pageCatalogue } from './catalogue/page-catalogue.ts'
 import {
   amountFields,
@@ -38,6 +39,26 @@ test('whatever declares an amount has a role that opens it', () => {
   const valued = Object.entries(subjects).filter(([, subject]) => amountFields(subject).size > 0)
   expect(valued.length).toBeGreaterThan(4)
   expect(valued.filter(([, subject]) => amountRoles(subject).length === 0)).toEqual([])
+})
+
+test('money is an amount, unless its declaration says why everybody may see it', () => {
+  const publicBecause = 'the price list hangs in the shop'
+  expect(money(amount.label).isAmount).toBe(true)
+  expect(money(amount.label, { publicBecause }).isAmount).toBe(false)
+  const shown = Object.values({ ...registry.documents, ...registry.queries } as Record<
+    string,
+    Subject
+  >)
+    .flatMap(({ fields, header, lines, actions = {} }) => [
+      ...[fields, header, lines].map((one) => one ?? {}),
+      ...Object.values(actions).flatMap(({ input = {}, lineInput = {} }) => [input, lineInput]),
+    ])
+    .flatMap(Object.entries)
+    .filter(
+      ([, { kind, isAmount, publicBecause: reason }]) =>
+        kind === 'money' && isAmount !== true && !reason,
+    )
+  expect(shown).toEqual([])
 })
 
 test('the role of one subject opens no other', () => {

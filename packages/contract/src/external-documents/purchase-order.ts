@@ -69,7 +69,7 @@ export const purchaseOrder = defineDocument({
       by: 'server',
       width: 80,
     }),
-    netPrice: money(label('净价', 'Net price'), { by: 'server', isAmount: true, width: 100 }),
+    netPrice: money(label('净价', 'Net price'), { by: 'server', width: 100 }),
     priceUnit: decimal(label('价格单位', 'Price unit'), { by: 'server', decimals: 0, width: 80 }),
     valuationType: text(label('评估类型', 'Valuation type'), { by: 'server', width: 100 }),
     // EKPO-LOEKZ S: nothing is delivered or received on the item until the buyer lifts the block.

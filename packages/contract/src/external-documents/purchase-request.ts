@@ -34,7 +34,6 @@ export const purchaseRequest = defineDocument({
     // EBAN-PREIS per so many base units (PEINH): what the units expect to pay.
     price: money(label('申请价格', 'Requested price'), {
       by: 'server',
-      isAmount: true,
       width: 100,
     }),
     priceUnit: decimal(label('价格单位', 'Price unit'), { by: 'server', decimals: 0, width: 80 }),

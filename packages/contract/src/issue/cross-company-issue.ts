@@ -61,6 +61,7 @@ export const crossCompanyIssue = defineDocument({
     // The internal order says where its goods go.
     receivingCompany: reference(label('需方公司', 'Receiving company'), 'company', {
       by: 'server',
+      outsideScopeBecause: 'the receiving company has a document of its own',
       width: 90,
     }),
     receivingPlant: text(label('需方工厂', 'Receiving plant'), { by: 'server', width: 90 }),

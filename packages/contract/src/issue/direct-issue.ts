@@ -55,7 +55,6 @@ export const directIssue = defineDocument({
     ...specialStockFields,
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 110,
     }),

@@ -100,6 +100,8 @@ export const goodsIssue = defineDocument({
     /** Of chemicals for the unit's own storage location: where they go. */
     receivingStorageLocation: reference(label('接收库存地点', 'To location'), 'storage-location', {
       by: 'source',
+      outsideScopeBecause:
+        'the goods leave the place of the document, and its people account for them',
       width: 110,
     }),
     // Of dangerous goods.
@@ -149,7 +151,6 @@ export const goodsIssue = defineDocument({
     ...ofPart.lines,
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 110,
     }),

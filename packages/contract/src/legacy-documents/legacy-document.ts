@@ -42,7 +42,7 @@ const legacyFields = {
   quantity: quantity(label('数量', 'Quantity'), { required: true, isTotalled: true, width: 100 }),
   unit: reference(label('单位', 'Unit'), 'unit', { width: 60 }),
   // Not totalled: legacy documents of one list may have several currencies.
-  amount: money(label('金额', 'Amount'), { isAmount: true, width: 120 }),
+  amount: money(label('金额', 'Amount'), { width: 120 }),
   currency: text(label('币种', 'Currency'), { lengthMax: 5, width: 60 }),
   grossWeight: decimal(label('毛重（千克）', 'Gross weight (kg)'), {
     decimals: 3,

@@ -67,7 +67,6 @@ const facts = {
   }),
   penaltyByTerms: money(label('约定违约金', 'Penalty by contract'), {
     by: 'server',
-    isAmount: true,
     isTotalled: true,
     width: 110,
   }),
@@ -99,7 +98,6 @@ export const overdueRecord = defineDocument({
     brokenPromises: integer(label('失约次数', 'Promises not kept'), { by: 'server', width: 80 }),
     penalty: money(label('应扣违约金', 'Penalty due'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 110,
     }),

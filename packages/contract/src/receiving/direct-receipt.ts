@@ -145,7 +145,6 @@ export const directReceipt = defineDocument({
     isConsumed: flag(label('收货即消耗', 'Consumed on receipt'), { by: 'server', width: 90 }),
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 110,
     }),

@@ -87,7 +87,6 @@ export const goodsReceipt = defineDocument({
     needsInspection: flag(label('需检验', 'Needs inspection'), { by: 'source', width: 80 }),
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 110,
     }),

@@ -27,6 +27,7 @@ export const linkedArrival = defineDocument({
     supplierNo: reference(label('供应商', 'Supplier'), 'supplier', { by: 'source', width: 180 }),
     supplyingCompany: reference(label('供方公司', 'Supplying company'), 'company', {
       by: 'server',
+      outsideScopeBecause: 'the supplying company has a document of its own',
       width: 90,
     }),
     issueNo: text(label('供方出库单', 'Issue of the supplying company'), {
@@ -49,7 +50,6 @@ export const linkedArrival = defineDocument({
     ...carriedPieces,
     amount: money(label('估价金额', 'Estimated amount'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 110,
     }),

@@ -13,7 +13,7 @@ import { books, specialStocks, stockCategories } from '../document/declare/stock
 
 const moved = { isTotalled: true, width: 70 } as const
 const second = { isTotalled: true, unit: 'secondUnit', width: 100 } as const
-const valued = { isAmount: true, isTotalled: true, width: 120 } as const
+const valued = { isTotalled: true, width: 120 } as const
 
 /** The columns that identify the stock of a row, within its company. */
 export const periodStockKey = [

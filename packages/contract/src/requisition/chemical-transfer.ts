@@ -8,6 +8,8 @@ import { label } from '../document/declare/label.ts'
 export const chemicalTransfer = {
   header: {
     receivingStorageLocation: reference(label('接收库存地点', 'To location'), 'storage-location', {
+      outsideScopeBecause:
+        'the unit of the requisition draws the goods there, and its people see it by the unit',
       by: 'server',
       isRemembered: true,
       width: 110,

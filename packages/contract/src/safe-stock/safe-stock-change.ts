@@ -107,7 +107,6 @@ export const safeStockChange = defineDocument({
     }),
     quotaAmount: money(label('定额金额', 'Amount of the maximum'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 110,
     }),

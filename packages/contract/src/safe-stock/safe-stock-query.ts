@@ -13,7 +13,7 @@ import { label } from '../document/declare/label.ts'
 import { criticalities } from '../system/criticality.ts'
 import { quotaLabels, versionStates } from './quota-words.ts'
 
-const valued = { isAmount: true, isTotalled: true, width: 120 } as const
+const valued = { isTotalled: true, width: 120 } as const
 
 /**
  * The quotas of materials with all versions that were approved: which counts, which will, which did. SAP: safety

@@ -92,7 +92,6 @@ export const stockInitialisation = defineDocument({
     productionDate: date(label('生产日期', 'Production date'), { width: 110 }),
     expiryDate: date(label('有效期至', 'Expiry date'), { width: 110 }),
     amount: money(label('期初金额', 'Opening amount'), {
-      isAmount: true,
       isTotalled: true,
       minimum: '0',
       width: 110,

@@ -66,7 +66,7 @@ export const stockMoveQuery = defineQuery({
     toBatch: text(label('移入批次', 'To batch'), { code: 'capitals', width: 110 }),
     toStockCategory: choice(label('移入库存类型', 'To stock category'), stockCategories),
     toSpecialStock: choice(label('移入特殊库存', 'To special stock'), specialStocks),
-    amount: money(label('金额', 'Amount'), { isAmount: true, width: 110 }),
+    amount: money(label('金额', 'Amount'), { width: 110 }),
     amountSource: text(label('金额来源', 'Source of the amount'), { isAmount: true, width: 110 }),
     postsToErp: flag(label('过账', 'Posts to the ERP'), { width: 70 }),
     materialDocument: text(label('物料凭证', 'Material document'), { width: 120 }),

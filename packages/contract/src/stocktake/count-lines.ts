@@ -98,7 +98,6 @@ export const countLines = {
   // At the book price of the snapshot; empty while the price is unknown.
   differenceAmount: money(label('差异金额', 'Difference amount'), {
     by: 'server',
-    isAmount: true,
     width: 110,
   }),
   differenceReason: choice(label('差异原因', 'Reason of difference'), differenceReasons, {

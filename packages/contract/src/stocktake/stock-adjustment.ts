@@ -86,14 +86,12 @@ export const stockAdjustment = defineDocument({
     // Surpluses and shortages are added, so that one does not hide the other.
     differenceTotal: money(label('差异金额绝对值', 'Absolute difference'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 120,
     }),
     // With what was adjusted of the same materials lately, so that no correction is divided to stay below the limit.
     cumulatedTotal: money(label('近期累计差异金额', 'Difference with recent ones'), {
       by: 'server',
-      isAmount: true,
       width: 130,
     }),
     ...adjustmentApproval.header,
@@ -122,7 +120,6 @@ export const stockAdjustment = defineDocument({
     // At the book price of the day on which it was handed in; empty while the price is unknown.
     differenceAmount: money(label('差异金额', 'Difference amount'), {
       by: 'server',
-      isAmount: true,
       width: 110,
     }),
   },

@@ -82,7 +82,6 @@ export const stocktaking = defineDocument({
     // Surpluses and shortages are added, so that one does not hide the other.
     differenceTotal: money(label('差异金额绝对值', 'Absolute difference'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 120,
     }),

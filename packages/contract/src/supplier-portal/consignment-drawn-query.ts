@@ -26,7 +26,7 @@ export const consignmentDrawnQuery = defineQuery({
     quantity: quantity(label('领用数量', 'Drawn'), { isTotalled: true, width: 110 }),
     unit: reference(label('单位', 'Unit'), 'unit', { width: 60 }),
     movementType: text(label('移动类型', 'Movement type'), { width: 80 }),
-    amount: money(label('金额', 'Amount'), { isAmount: true, isTotalled: true, width: 110 }),
+    amount: money(label('金额', 'Amount'), { isTotalled: true, width: 110 }),
     plant: reference(label('工厂', 'Plant'), 'plant', { width: 70 }),
     storageLocation: reference(label('库存地点', 'Storage location'), 'storage-location', {
       width: 90,

@@ -1,5 +1,7 @@
 import { personActions } from '@kufang/contract/document/decide.ts'
 import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import { isEnteredByPerson } from '@kufang/contract/document/declare/field.ts'
+import { pickingUnitField } from '@kufang/contract/document/scope-fields.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { toSnake } from '../../platform/database/case.ts'
@@ -17,6 +19,7 @@ import { successorsOf } from './successors.ts'
 function scopes(
   storageLocation: string,
   materialGroups: readonly string[],
+  pickingUnit: string,
 ): Record<string, { outside: Partial<Scope>; inside: Partial<Scope> }> {
   return {
     company: { outside: { companyCodes: ['1020'] }, inside: { companyCodes: ['1010', '1020'] } },
@@ -30,12 +33,14 @@ function scopes(
     },
     'material group': { outside: { materialGroups: ['G9'] }, inside: { materialGroups } },
     supplier: { outside: { supplierNo: '100002' }, inside: { supplierNo: '100001' } },
+    'picking unit': { outside: { pickingUnits: ['U9'] }, inside: { pickingUnits: [pickingUnit] } },
   }
 }
 
 /** Documents outside a person's data scope are invisible to that person. */
 export function testScope(subject: Subject): void {
   const { definition, table } = subject
+  const unit = pickingUnitField(definition)
   const hasSupplier = 'supplierNo' in table.headerFields
   const successors = successorsOf(definition.name)
   // All permissions, so that only the scope can hide documents.
@@ -58,9 +63,11 @@ export function testScope(subject: Subject): void {
 
   describe('scope', () => {
     // A document without goods has no material group, so material groups never hide it.
-    const dimensions = Object.keys(scopes('', [])).filter(
-      (dimension) => table.hasGoods || dimension !== 'material group',
-    )
+    const without = [
+      ...(table.hasGoods ? [] : ['material group']),
+      ...(unit ? [] : ['picking unit']),
+    ]
+    const dimensions = Object.keys(scopes('', [], '')).filter((one) => !without.includes(one))
     for (const dimension of dimensions) {
       test(`outside the ${dimension} of a person it is not there: not in lists, not by id, not to act on`, async () => {
         const id = await subject.standing(definition.initial)
@@ -70,7 +77,11 @@ export function testScope(subject: Subject): void {
             ? lines[0]!['storageLocation']
             : header.storageLocation,
         )
-        const { outside, inside } = scopes(location, [lines[0]!.materialGroup ?? ''])[dimension]!
+        const { outside, inside } = scopes(
+          location,
+          [lines[0]!.materialGroup ?? ''],
+          unit ? String(header[unit]) : '',
+        )[dimension]!
         const isInside = dimension !== 'supplier' || hasSupplier
         expect(await sees(administrator(inside), id, header.docNo)).toEqual(
           isInside ? ['by id', 'header', 'line'] : [],
@@ -93,7 +104,7 @@ export function testScope(subject: Subject): void {
       if (subject.isMadeByPeople) {
         test(`nobody makes one beyond the ${dimension} of his`, async () => {
           const request = await subject.request()
-          const { outside } = scopes('', [])[dimension]!
+          const { outside } = scopes('', [], '')[dimension]!
           const session = person('外人', rolesForDrafts(definition, 'create'), outside)
           const before = await everything(subject.world)
           const codes = await codesOf(
@@ -105,7 +116,11 @@ export function testScope(subject: Subject): void {
               newId(),
             ),
           )
-          expect(codes).toEqual([definition.source ? 'source-not-found' : 'outside-scope'])
+          const isEntered =
+            dimension === 'picking unit' && unit && isEnteredByPerson(definition.header[unit]!)
+          expect(codes).toEqual([
+            definition.source && !isEntered ? 'source-not-found' : 'outside-scope',
+          ])
           expect(await everything(subject.world)).toEqual(before)
         })
       }
@@ -150,7 +165,8 @@ export function testScope(subject: Subject): void {
           ).rows.length
         }
         expect(await offered({})).toBe(lines.length)
-        for (const [dimension, { outside }] of Object.entries(scopes('', []))) {
+        for (const [dimension, { outside }] of Object.entries(scopes('', [], ''))) {
+          if (dimension === 'picking unit' && !unit) continue
           expect(await offered(outside), dimension).toBe(0)
           const session = person('外人', ['admin'], outside)
           const request = {

@@ -1,6 +1,7 @@
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { holdsAny, rolesForDrafts, type Conditioned } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { pickingUnitField } from '@kufang/contract/document/scope-fields.ts'
 import { refuse, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { Material } from '../../masters/public.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -89,14 +90,10 @@ export function outsideScope(
     const { label } = table.definition
     problems.push(refusal(label.zh, label.en, textOf(header['supplierNo']) || '–', {}))
   }
-  const pickingUnit = textOf(header['pickingUnit'])
-  if (
-    pickingUnits !== null &&
-    'pickingUnit' in table.headerFields &&
-    pickingUnit !== '' &&
-    !pickingUnits.includes(pickingUnit)
-  )
-    problems.push(refusal('领料单位', 'Picking unit', pickingUnit, { field: 'pickingUnit' }))
+  const unit = pickingUnitField(table.definition)
+  const pickingUnit = unit === undefined ? '' : textOf(header[unit])
+  if (pickingUnits !== null && pickingUnit !== '' && !pickingUnits.includes(pickingUnit))
+    problems.push(refusal('领料单位', 'Picking unit', pickingUnit, { field: unit! }))
   for (const line of lines) {
     if (
       !table.hasGoods ||

@@ -27,7 +27,7 @@ const definition = defineQuery({
     supplierNo: text(words),
     quantity: quantity(words, { isTotalled: true }),
     unit: text(words),
-    amount: money(words, { isAmount: true }),
+    amount: money(words),
   },
   identifiers: { no: 'integer' },
   key: ['no'],

@@ -2,6 +2,7 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import { inSentence } from '@kufang/contract/document/declare/label.ts'
 import type { MissingPaper } from '@kufang/contract/document/missing-papers.ts'
 import { nextSteps } from '@kufang/contract/document/next-step.ts'
+import { pickingUnitField } from '@kufang/contract/document/scope-fields.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
@@ -70,7 +71,9 @@ function papersOf(definition: AnyDocument): string {
   const states = due!.states.map((state) => `'${state}'`).join(', ')
   const dueBy = fieldOf(headerColumns, due!.by).sql
   const open = fieldOf(lineColumns, due!.holdsMonth!.quantity).sql
-  const pickingUnit = 'pickingUnit' in headerColumns ? `coalesce(h.picking_unit, '')` : `''`
+  const unit = pickingUnitField(definition)
+  const pickingUnit =
+    unit === undefined ? `''` : `coalesce(${fieldOf(headerColumns, unit).sql}, '')`
   return `select h.company_code, '${name}' as document_type, h.id as document_id, h.doc_no as document_no, h.state, h.erp_state,
       l.line_no, l.material_no, coalesce(l.description, '') as description, ${open} as quantity, l.unit, h.plant,
       h.storage_location, to_char(h.document_date, 'YYYYMM') as month, ${dueBy}::text as due_date,

@@ -1,5 +1,6 @@
 import type { PageWhere } from '@kufang/contract/document/declare/page.ts'
 import { variantFields } from '@kufang/contract/document/page-variants.ts'
+import { pickingUnitField } from '@kufang/contract/document/scope-fields.ts'
 import { toSnake } from '../../platform/database/case.ts'
 import type { Session } from '../../platform/session/session.ts'
 import { readingConditions } from './reading.ts'
@@ -56,9 +57,9 @@ export function scopeWithinCompanies(
         ? ofLines.join(' and ')
         : `exists (select from ${table.line} s where s.company_code = h.company_code and s.document_id = h.id and ${ofLines.join(' and ')})`,
     )
-  if (scope.pickingUnits !== null && 'pickingUnit' in table.headerFields) {
-    parts.push(`h.picking_unit = any(${add(scope.pickingUnits)})`)
-  }
+  const unit = pickingUnitField(table.definition)
+  if (scope.pickingUnits !== null && unit !== undefined)
+    parts.push(`h.${toSnake(unit)} = any(${add(scope.pickingUnits)})`)
   if (variantFields(table.definition).length > 0) {
     const conditions = readingConditions(table.definition, session)
     if (conditions !== null) {

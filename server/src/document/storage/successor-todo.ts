@@ -1,10 +1,12 @@
 import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { pickingUnitField } from '@kufang/contract/document/scope-fields.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { fieldOf } from '@kufang/kernel/present.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { ofKind } from './of-kind.ts'
+import { toSnake } from '../../platform/database/case.ts'
 import { documentTable } from './table.ts'
 import { dueAtSql, dueTimeSql } from './due.ts'
 import { announceTodos, type ChangedTodos } from './todo.ts'
@@ -56,7 +58,8 @@ function build(definition: AnyDocument): string {
   if (steps.length === 0) return ''
   const table = documentTable(definition)
   const supplierNo = 'supplierNo' in table.headerFields ? `coalesce(h.supplier_no, '')` : `''`
-  const pickingUnit = 'pickingUnit' in table.headerFields ? `coalesce(h.picking_unit, '')` : `''`
+  const unit = pickingUnitField(definition)
+  const pickingUnit = unit === undefined ? `''` : `coalesce(h.${toSnake(unit)}, '')`
   const { due } = definition
   const dueAt =
     due === undefined

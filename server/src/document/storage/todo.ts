@@ -1,6 +1,7 @@
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { barredFrom } from '@kufang/contract/document/decide.ts'
 import { isOfPage } from '@kufang/contract/document/page-variants.ts'
+import { pickingUnitField } from '@kufang/contract/document/scope-fields.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
@@ -167,7 +168,11 @@ function write(
     places.map(({ storageLocation }) => storageLocation),
     headers.map(({ supplierNo }) => (typeof supplierNo === 'string' ? supplierNo : '')),
     headers.map((header) => numberParameter(header.docNo)),
-    headers.map(({ pickingUnit }) => (typeof pickingUnit === 'string' ? pickingUnit : '')),
+    headers.map((header) => {
+      const unit = pickingUnitField(definition)
+      const value = unit === undefined ? null : header[unit]
+      return typeof value === 'string' ? value : ''
+    }),
     steps.map(({ header, action }) => `{${barredFrom(definition, action, header.acts).join()}}`),
     headers.map((header) => dueTime(definition, header)),
     headers.map(({ state }) => definition.due?.states.includes(state) ?? false),

@@ -91,7 +91,7 @@ type ReviewActions<L extends Levels, Approved, Refused> = {
 
 const needsField = (name: Label) => choice(name, routeReasons, { by: 'server', width: 170 })
 const limitField = ({ zh, en }: Label) =>
-  money(label(`${zh}限额`, `${en}: limit`), { by: 'server', isAmount: true, width: 110 })
+  money(label(`${zh}限额`, `${en}: limit`), { by: 'server', width: 110 })
 const reviewRemark = text(label('审核意见', 'Review remark'), { by: 'server', width: 160 })
 
 /** The header fields of the levels with a limit: whether and why a level reviews the document, and the limit. */

@@ -91,8 +91,16 @@ export interface FieldOptions {
   mayBeZero?: boolean
   /** Decimal places of a `decimal`. */
   decimals?: number
-  /** Visible only with the amounts role (…JE) of the subject (`document/visible.ts`). */
+  /** Visible only with the amounts role (…JE) of the subject (`document/visible.ts`): all money, unless `publicBecause`. */
   isAmount?: boolean
+  /** Of money: why everybody who reads the document may see it. */
+  publicBecause?: string
+  /**
+   * Of a document's reference to a company, plant, storage location, supplier or picking unit: why it does not limit who sees
+   * the document. Otherwise those do under the names `companyCode`, `plant`, `storageLocation` and `supplierNo`, and a header's
+   * picking unit under any name (`scope-fields.ts`).
+   */
+  outsideScopeBecause?: string
   /** Not seen by external users, who sign in for a supplier: numbers of documents and persons that are none of theirs. */
   isInternal?: boolean
   /** Of a master: data of a person, such as a telephone number; given only to users of a page of the master. */
@@ -175,8 +183,17 @@ function make<K extends FieldKind>(kind: K) {
 export const text = make('text')
 /** NUMERIC(18,3), in the base unit of the line by default. */
 export const quantity = make('quantity')
-/** NUMERIC(18,2), in the company code's currency by default. */
-export const money = make('money')
+/** NUMERIC(18,2), in the company code's currency by default. An amount (`isAmount`), unless `publicBecause` says why not. */
+export function money<const O extends Omit<FieldOptions, 'isAmount'> & { isAmount?: never }>(
+  words: Label,
+  options?: O,
+): Field<'money', RequiredOf<O>> {
+  return makeMoney(words, {
+    ...options,
+    isAmount: options?.publicBecause === undefined,
+  }) as Field<'money', RequiredOf<O>>
+}
+const makeMoney = make('money')
 export const integer = make('integer')
 export const decimal = make('decimal')
 export const date = make('date')

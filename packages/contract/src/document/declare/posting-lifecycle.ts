@@ -51,7 +51,7 @@ const requestedState = {
 export const stepAnswer = {
   materialDocument: text(label('ERP凭证', 'ERP document'), { required: true }),
   materialDocumentYear: text(label('凭证年度', 'Document year'), { required: true }),
-  amount: money(label('过账金额', 'Posted amount'), { isAmount: true }),
+  amount: money(label('过账金额', 'Posted amount')),
 }
 
 /**
