@@ -166,8 +166,7 @@ export class Load {
 
   /** Initialises the stock of an empty storage location and reverses it, so that it is empty again. */
   async #initialise(place: EmptyPlace): Promise<void> {
-    const { companyCode, plant, storageLocation, bin } = place
-    const keeper = this.#team.storekeeperOf(companyCode)
+    const { plant, storageLocation, bin } = place
     const key = (step: string) => `begin ${storageLocation} ${turn} ${step}`
     const turn = (this.#sequence += 1)
     const type = 'stock-initialisation'
@@ -183,8 +182,8 @@ export class Load {
       lines,
       actionAfterCreate: 'submit',
     }
-    const { poster, shiftLeader } = this.#team
-    const { id } = await keeper.create(type, request, key('submit'))
+    const { materialChief, poster, shiftLeader } = this.#team
+    const { id } = await materialChief.create(type, request, key('submit'))
     await shiftLeader.openAndAct(type, id, 'initialise', key('initialise'))
     await poster.openAndAct(type, id, 'post', key('post'))
     const takeBack = async () => {

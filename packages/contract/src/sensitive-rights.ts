@@ -2,7 +2,7 @@ import { cataloguePage, pageCatalogue } from './document/catalogue/page-catalogu
 import { controlsOf } from './document/controls.ts'
 import type { AnyDocument } from './document/declare/define-document.ts'
 import type { AnyRelation } from './document/declare/define-relation.ts'
-import type { Fields } from './document/declare/field.ts'
+import { hasEnteredAmount } from './document/visible.ts'
 import { legacyImportPath } from './legacy-documents/legacy-document.ts'
 import { userRelations } from './identity/user-relations.ts'
 import { alarmQuery } from './logs/alarm-query.ts'
@@ -67,7 +67,3 @@ function isSensitive(
     hasEnteredAmount(action.lineInput)
   )
 }
-
-/** Whether persons enter an amount here; copied ones and those of the server change nothing by themselves. */
-const hasEnteredAmount = (fields: Fields = {}): boolean =>
-  Object.values(fields).some(({ isAmount, by }) => isAmount === true && (by ?? 'user') === 'user')

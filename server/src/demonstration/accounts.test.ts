@@ -1,5 +1,6 @@
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
+import { rolesForAmounts } from '@kufang/contract/document/visible.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import { expect, test } from 'vitest'
 import { jobs } from '../document/journey/jobs.ts'
@@ -16,6 +17,27 @@ test('every job has an account of its own, and every page of a document somebody
   const pages = Object.values<AnyDocument>(documents).flatMap(({ pages: own }) => Object.keys(own))
   expect(pages.length).toBeGreaterThan(40)
   expect(pages.filter((path) => !held.has(cataloguePage(path).role))).toEqual([])
+})
+
+test('whoever enters an amount by the journey of its document sees it', () => {
+  const entered = Object.values<AnyDocument>(documents).flatMap((definition) => {
+    const { start, acts }: AnyJourney = findJourney(definition.name)
+    const doers = [
+      ...(start === undefined ? [] : [['create', start.by] as const]),
+      ...Object.entries(acts).map(([act, { by }]) => [act, by] as const),
+    ]
+    return doers
+      .map(([act, by]) => ({ act, by, roles: rolesForAmounts(definition, act) }))
+      .filter(({ roles }) => roles.length > 0)
+      .map((one) => ({ ...one, name: definition.name }))
+  })
+  expect(entered.length).toBeGreaterThan(0)
+  const unseeing = entered.filter(({ by, roles }) => {
+    const { account } = jobs[by]
+    const held = demonstrationAccounts.find((one) => one.account === account)?.roles ?? []
+    return !roles.some((role) => held.includes(role))
+  })
+  expect(unseeing).toEqual([])
 })
 
 test('a page that no account names is for those who work there by the journey of its document', () => {

@@ -252,6 +252,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/Stock/stockSearch',
       '/priceManage/stockAmount',
       '/priceManage/arrivalRecordAmount',
+      '/Stock/stockInitialization',
       // Sets the company up: what the old system had is taken over by him.
       '/dataCenter/legacyDocumentSearch',
       '/dataCenter/legacyDocumentImport',

@@ -1,10 +1,9 @@
 import type { OpeningStock } from './opening-stock.ts'
 import type { Stage } from './stage.ts'
 
-/** Initial stock of one storage location: entered by its storekeeper, initialised by the shift leader, posted to the ERP. */
+/** Initial stock of one storage location: entered by the head of the warehouse, who sees its value, initialised by the shift leader, posted to the ERP. */
 export async function beginStock(stage: Stage, opening: OpeningStock): Promise<void> {
-  const storekeeper = stage.person(opening.companyCode === '1010' ? 'storekeeper' : 'storekeeper2')
-  const { id } = await storekeeper.create('stock-initialisation', {
+  const { id } = await stage.person('chief').create('stock-initialisation', {
     companyCode: opening.companyCode,
     header: {
       plant: opening.plant,

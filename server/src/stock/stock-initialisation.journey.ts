@@ -14,7 +14,8 @@ const posting = postingJourney({
 /** A storage location starts with the quantities counted in its bins. */
 export const stockInitialisationJourney = journeyOf(stockInitialisation, {
   start: {
-    by: 'storekeeper',
+    // Whoever enters amounts sees them.
+    by: 'materialChief',
     request: ({ lines, ground }) => ({
       header: {
         plant: ground.plant,
@@ -51,7 +52,7 @@ export const stockInitialisationJourney = journeyOf(stockInitialisation, {
     }),
   },
   acts: {
-    submit: { by: 'storekeeper' },
+    submit: { by: 'materialChief' },
     initialise: { by: 'shiftLeader', goods: 'moves' },
     refuse: { by: 'shiftLeader', input: { reason: '数量与实盘不符' } },
     ...posting.acts,

@@ -1,7 +1,7 @@
 import { amountRolesOfPages } from './catalogue/amount-pages.ts'
 import { peopleOf, type Conditioned, type Decider } from './decide.ts'
 import type { Act, HiddenUntil } from './declare/define-document.ts'
-import type { Fields } from './declare/field.ts'
+import { isEnteredByPerson, type Fields } from './declare/field.ts'
 import type { Label } from './declare/label.ts'
 
 // Decides which fields of a document, query or master a person may see. Every call that returns rows, documents or
@@ -50,6 +50,18 @@ export function amountRoles(subject: Subject): readonly string[] {
 export function seesAmounts(subject: Subject, reader: Reader): boolean {
   return reader.isAdmin || amountRoles(subject).some((role) => reader.roles.has(role))
 }
+
+/** The role codes needed to enter what an act asks for, besides its own: of `create` and `edit` in header and lines. */
+export function rolesForAmounts(subject: Subject, act: string): readonly string[] {
+  const { header, lines, actions = {} } = subject
+  const isDraft = act === 'create' || act === 'edit'
+  const asked = isDraft ? [header, lines] : [actions[act]?.input, actions[act]?.lineInput]
+  return asked.some(hasEnteredAmount) ? amountRoles(subject) : []
+}
+
+/** Whether persons enter an amount here; copied ones and those of the server change nothing by themselves. */
+export const hasEnteredAmount = (fields: Fields = {}): boolean =>
+  Object.values(fields).some((field) => field.isAmount === true && isEnteredByPerson(field))
 
 /** The declared amount fields of header, lines and action inputs. */
 export const amountFields = (subject: Subject): ReadonlySet<string> =>

@@ -13,6 +13,7 @@ import { effectsOf, type LooseContext } from '../effects/effects.ts'
 import { missingFields, readInput } from '../input/input.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
 import type { Acting, ActionInput } from '../effects/acting.ts'
+import { hiddenFieldsGiven } from '../draft/hidden-fields.ts'
 import { effectContext } from './effect-context.ts'
 import { placeRefusal } from './place-of-act.ts'
 import { assertReferencesGiven, assertUnitsOfLines, readLineInput } from './line-input.ts'
@@ -64,6 +65,12 @@ export function beginAct(
   if (refusal) throw refuseAll([refusal])
   const declared = fieldOf(definition.actions, action)
   if (definition.editable.includes(header.state)) assertComplete(definition, loaded)
+  if (acting.isSystem !== true) {
+    const { input: row = {}, lines = [] } = given
+    const { input: fields = {}, lineInput: lineFields = {} } = declared
+    const hidden = hiddenFieldsGiven(definition, session, { fields, row, lineFields, lines })
+    if (hidden.length > 0) throw refuseAll(hidden)
+  }
   const { input, lineInput } = readActionInput(table, loaded, action, given, clock.today)
   const work = newWork(made)
   return {

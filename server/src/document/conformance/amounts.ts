@@ -1,10 +1,12 @@
 import { amountPages } from '@kufang/contract/document/catalogue/amount-pages.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import { rolesForReading } from '@kufang/contract/document/decide.ts'
-import { amountFields, amountRoles } from '@kufang/contract/document/visible.ts'
+import { personActions, rolesForReading } from '@kufang/contract/document/decide.ts'
+import { amountFields, amountRoles, rolesForAmounts } from '@kufang/contract/document/visible.ts'
 import { isHistoryItem } from '@kufang/contract/history-items.ts'
+import { newId } from '@kufang/kernel/identifier.ts'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createDocument } from '../service/service.ts'
 import { listDocuments } from '../list/list.ts'
 import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
@@ -63,6 +65,27 @@ export function testAmounts(subject: Subject): void {
       }
       await app.close()
     })
+
+    for (const act of ['create', ...Object.keys(personActions(definition))]) {
+      if (rolesForAmounts(definition, act).length === 0) continue
+      test(`${act}: who does not see an amount does not enter it`, async () => {
+        const { session, functionCodes } = subject.world.actorFor(name, act)
+        const roles = [...session.roles].filter((role) => !own.includes(role))
+        const unseeing = { session: { ...session, roles: new Set(roles) }, functionCodes }
+        const attempt = async () =>
+          act === 'create'
+            ? createDocument(
+                subject.world.database,
+                unseeing,
+                name,
+                await subject.request(),
+                newId(),
+              )
+            : subject.actAs(unseeing, await subject.waiting(act), act)
+        const codes = await codesOf(attempt())
+        expect([...new Set(codes)]).toEqual(['field-not-visible'])
+      })
+    }
 
     test('nor in the document or its log; the holder of its own role sees them in both', async () => {
       const [without, withAmounts] = await Promise.all([

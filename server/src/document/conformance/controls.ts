@@ -1,6 +1,7 @@
 import { controlsOf } from '@kufang/contract/document/controls.ts'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import { rolesForAmounts } from '@kufang/contract/document/visible.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { updateDocument } from '../service/service.ts'
@@ -78,7 +79,7 @@ export function testControls(subject: Subject): void {
         const before = await everything(subject.world)
         expect(await codesOf(change(others))).toEqual(['role-missing'])
         expect(await everything(subject.world)).toEqual(before)
-        await change(roles)
+        await change([...roles, ...rolesForAmounts(definition, 'edit')])
       })
 
     test('every row of the control matrix has its tests here', ({ task }) => {

@@ -5,6 +5,7 @@ import {
   rolesForReading,
 } from '@kufang/contract/document/decide.ts'
 import { cataloguePage, pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
+import { rolesForAmounts } from '@kufang/contract/document/visible.ts'
 import { isOfPage } from '@kufang/contract/document/page-variants.ts'
 import { describe, expect, test } from 'vitest'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -64,7 +65,8 @@ export function testPeople(subject: Subject): void {
         // The same attempt with each permitted role alone, to prove that the refusals above were caused by the role.
         for (const role of rolesOfPages(header, action)) {
           const { account } = subject.world.actorFor(subject.name, action).session
-          const session = { ...person('有权人', [role]), account }
+          const amounts = rolesForAmounts(definition, action)
+          const session = { ...person('有权人', [role, ...amounts]), account }
           const holder = { session, functionCodes: new Set(codes) }
           await previewAction(subject.world.database, holder, subject.name, id, action, {
             version: header.version,
@@ -82,7 +84,10 @@ export function testPeople(subject: Subject): void {
           const request = await subject.request(1, subject.courseFor(action))
           const { id } = await subject.world.create(subject.name, request)
           const editors = ['先改的人', '后改的人'].map((name) =>
-            person(name, rolesForDrafts(definition, 'edit')),
+            person(name, [
+              ...rolesForDrafts(definition, 'edit'),
+              ...rolesForAmounts(definition, 'edit'),
+            ]),
           )
           for (const session of editors) {
             const { version } = (await subject.world.read(subject.name, id)).header

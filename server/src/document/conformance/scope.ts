@@ -2,6 +2,7 @@ import { personActions } from '@kufang/contract/document/decide.ts'
 import { rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { isEnteredByPerson } from '@kufang/contract/document/declare/field.ts'
 import { pickingUnitField } from '@kufang/contract/document/scope-fields.ts'
+import { rolesForAmounts } from '@kufang/contract/document/visible.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { toSnake } from '../../platform/database/case.ts'
@@ -105,7 +106,11 @@ export function testScope(subject: Subject): void {
         test(`nobody makes one beyond the ${dimension} of his`, async () => {
           const request = await subject.request()
           const { outside } = scopes('', [], '')[dimension]!
-          const session = person('外人', rolesForDrafts(definition, 'create'), outside)
+          const makers = [
+            ...rolesForDrafts(definition, 'create'),
+            ...rolesForAmounts(definition, 'create'),
+          ]
+          const session = person('外人', makers, outside)
           const before = await everything(subject.world)
           const codes = await codesOf(
             createDocument(

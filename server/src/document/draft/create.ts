@@ -14,6 +14,7 @@ import type { DraftInput, Maker } from './draft.ts'
 import { assertMay } from './draft-checks.ts'
 import { auditsOfDerivedStates } from '../storage/derived-states.ts'
 import { PendingDocument } from './pending-document.ts'
+import { assertSeen } from './hidden-fields.ts'
 import { readDraft } from './read-draft.ts'
 import { requestedCreatingPage } from '../storage/reading.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
@@ -38,6 +39,7 @@ export async function makeDraft(
     maker === 'person'
       ? variantToMake(definition, session, input.page)
       : { variant: variantOfDocument(definition, input.header), where: {} }
+  if (maker === 'person') assertSeen(table, session, input)
   const content = await readDraft(
     tx,
     session,

@@ -18,6 +18,7 @@ import { assertMay } from './draft-checks.ts'
 import { deleteLinks, linkSources, releaseSources } from '../storage/links.ts'
 import { auditsOfDerivedStates } from '../storage/derived-states.ts'
 import type { DerivedState } from '../storage/progress.ts'
+import { assertSeen } from './hidden-fields.ts'
 import { readDraft } from './read-draft.ts'
 import { actsInHistory } from '../storage/record-history.ts'
 import {
@@ -54,6 +55,7 @@ export async function editDraft(
   const { header } = loaded
   assertMay(definition, session, 'edit', header)
   assertEditable(table, loaded)
+  assertSeen(table, session, input)
   const act = actOf(session, clock)
   const released = await giveBackAll(tx, act, table, header)
   const content = await readDraft(

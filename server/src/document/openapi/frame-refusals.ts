@@ -26,6 +26,7 @@ const ofSources = [
 /** Of what a person enters. */
 const ofEntry = [
   'column-unknown',
+  'field-not-visible',
   'more-problems',
   'too-many-lines',
   'reference-outside',

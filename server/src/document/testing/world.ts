@@ -6,6 +6,7 @@ import type { ActionRequest, ActionResult, CreateRequest } from '@kufang/contrac
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { rolesFor, rolesForDrafts } from '@kufang/contract/document/decide.ts'
+import { rolesForAmounts } from '@kufang/contract/document/visible.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { Pipeline } from '../../platform/database/pipeline.ts'
 import { announcement } from '../../platform/database/announcer.ts'
@@ -203,7 +204,8 @@ export async function createWorld(): Promise<World> {
       const { definition } = tableByName(name)
       const isDraft = action === 'create' || action === 'edit'
       const roles = isDraft ? rolesForDrafts(definition, action) : rolesFor(definition, action)
-      const made = person(`${action} 的人`, roles, scope)
+      const all = [...roles, ...rolesForAmounts(definition, action)]
+      const made = person(`${action} 的人`, all, scope)
       // Only the person to whom journeys assign an inspection decides it, and only its author withdraws a note; four eyes go
       // by the user, not the account.
       const isInspecting = ['inspection-order', 'inspection-record', 'stock-note'].includes(name)

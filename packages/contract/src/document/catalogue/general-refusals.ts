@@ -112,6 +112,11 @@ export const generalRefusals = {
     '{no} is "{state}" and can no longer be changed or deleted',
   ),
   'column-unknown': entry(400, '没有列“{column}”', 'There is no column "{column}"'),
+  'field-not-visible': entry(
+    403,
+    '没有查看“{field}”的权限，不能填写',
+    'You may not see "{fieldEn}", and so not enter it',
+  ),
   'export-too-large': entry(
     422,
     '{count} 行超过导出上限 {limit} 行，请缩小筛选',
