@@ -1,4 +1,5 @@
-import { classLevel, classTreeOf, unspscLengths } from '@kufang/contract/masters/material-class.ts'
+import { classLevel, classTreeOf } from '@kufang/contract/masters/material-class.ts'
+import { unspscLengths } from '@kufang/contract/system/classification-parameters.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { upsertMaterials } from '../masters/public.ts'
 import { families, type DemonstrationMaterial } from './materials.ts'

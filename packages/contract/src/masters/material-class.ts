@@ -3,6 +3,7 @@ import { choice, integer, list, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { hazardClasses } from './hazard-class.ts'
 import { preservationKinds } from './preservation-kind.ts'
+import { unspscLengths } from '../system/classification-parameters.ts'
 
 const abc = { A: label('A 类', 'A'), B: label('B 类', 'B'), C: label('C 类', 'C') } as const
 
@@ -27,9 +28,6 @@ export interface ClassTree {
   /** Whether codes of upper levels are filled with zeros to the length of the lowest one. */
   isPadded: boolean
 }
-
-/** The value of `classification.lengths` for UNSPSC: eight digits, two for each level, filled with `00`. */
-export const unspscLengths = '2,4,6,8'
 
 /** The tree that a value of `classification.lengths` describes. */
 export const classTreeOf = (lengths: string): ClassTree => ({

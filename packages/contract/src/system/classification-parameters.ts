@@ -1,8 +1,10 @@
 import { label } from '../document/declare/label.ts'
-import { unspscLengths } from '../masters/material-class.ts'
 import type { CodesParameter } from './parameter-kinds.ts'
 
 // Parameters of the classification of materials.
+
+/** The value of `classification.lengths` for UNSPSC: eight digits, two for each level, filled with `00`. */
+export const unspscLengths = '2,4,6,8'
 
 const lengths: CodesParameter = {
   kind: 'codes',
