@@ -100,8 +100,7 @@ export const goodsIssue = defineDocument({
     /** Of chemicals for the unit's own storage location: where they go. */
     receivingStorageLocation: reference(label('接收库存地点', 'To location'), 'storage-location', {
       by: 'source',
-      outsideScopeBecause:
-        'the goods leave the place of the document, and its people account for them',
+      outsideScopeBecause: 'the goods leave the place of the document',
       width: 110,
     }),
     // Of dangerous goods.
