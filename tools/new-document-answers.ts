@@ -51,6 +51,20 @@ const furtherPagesOf = ({ 'more-pages': pages = '' }: Answers): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
+/** The titles of a page with amounts; null if they are written differently. */
+function amountTitles(text: string): { zh: string; en: string } | null {
+  const [, zh = '', en = ''] = /^(\S+) (.+)$/.exec(text) ?? []
+  return chinese(zh) === null && english(en) === null ? { zh, en } : null
+}
+
+/** The page with amounts: its role is that of its title and JE, as all of them have it. */
+function amountsOf({ amounts = '' }: Answers, identifier: string): NewDocument['amounts'] {
+  const titles = amountTitles(amounts)
+  if (titles === null) return undefined
+  const role = `${roleOf(titles.zh.replace(/（.*$/, ''))}JE`
+  return { path: `/priceManage/${identifier}Amount`, ...titles, role }
+}
+
 const isNewPage = (given: Answers): boolean => pageOf(given) === undefined
 const isNewGroup = (given: Answers): boolean => isNewPage(given) && groupOf(given) === undefined
 
@@ -178,6 +192,15 @@ const questions: readonly Question[] = [
     furtherPagesOf(given).some((text) => furtherPage(text)?.kind === 'create'),
   ),
   {
+    name: 'amounts',
+    asks: 'if it has amounts, which only some may see: the titles of the page whose role shows them, such as 检定单查询（金额） Calibration orders with amounts; else empty',
+    proposal: () => '',
+    wrong: (answer) =>
+      answer === '' || amountTitles(answer) !== null
+        ? null
+        : `a Chinese and an English title, not "${answer}"`,
+  },
+  {
     name: 'job',
     asks: `who creates it, one of ${Object.keys(jobs).join(', ')}; or a new job`,
     proposal: () => 'storekeeper',
@@ -271,13 +294,15 @@ function documentOf(answers: Answers): NewDocument {
   const name = answers['document']!
   const group = groupOf(answers)
   const away = awayOf(answers)
+  const identifier = name.replace(/-([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase())
+  const amounts = amountsOf(answers, identifier)
   return {
     area: answers['area']!,
     ...(isNewArea(answers)
       ? { newArea: { zh: answers['area-zh']!, en: answers['area-en']! } }
       : {}),
     name,
-    identifier: name.replace(/-([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
+    identifier,
     zh: answers['zh']!,
     en: answers['en']!,
     about: answers['about']!.replace(/\.$/, ''),
@@ -305,6 +330,7 @@ function documentOf(answers: Answers): NewDocument {
     furtherPages: furtherPages(answers),
     job: answers['job']!,
     ...(away === undefined ? {} : { away }),
+    ...(amounts === undefined ? {} : { amounts }),
     ...(isNewJob(answers)
       ? { newJob: { zh: answers['job-zh']!, tasks: answers['job-tasks']! } }
       : {}),

@@ -1,5 +1,7 @@
 import { stockPlaces, type StockPlaceDeclaration } from '@kufang/contract/document/stock-places.ts'
-import type { Away } from './new-document-type.ts'
+import { participle } from './new-document-verbs.ts'
+import { holderMasters } from './new-document-holder.ts'
+import type { Away, HolderMaster } from './new-document-type.ts'
 import { chinese, english, kebab, type Answers, type Question } from './new-document-question.ts'
 
 const goesAway = ({ away = '' }: Answers): boolean => away !== ''
@@ -7,6 +9,7 @@ const isNewPlace = (given: Answers): boolean =>
   goesAway(given) && !Object.hasOwn(stockPlaces, given['away'] ?? '')
 
 /** The questions about goods that go away and come back. */
+// oxlint-disable-next-line max-lines-per-function -- one list, in the order in which it is asked
 export const awayQuestions = (isCreatedOnPage: (given: Answers) => boolean): Question[] => [
   {
     name: 'away',
@@ -36,12 +39,27 @@ export const awayQuestions = (isCreatedOnPage: (given: Answers) => boolean): Que
     wrong: english,
   },
   {
+    name: 'holder-master',
+    asks: 'if who has the goods is one of a master: picking-unit (a unit), supplier or requester (a person of a unit); else empty',
+    when: goesAway,
+    proposal: () => '',
+    wrong: (answer) =>
+      answer === '' || Object.hasOwn(holderMasters, answer)
+        ? null
+        : `one of ${Object.keys(holderMasters).join(', ')}, not "${answer}"`,
+  },
+  {
     name: 'holder',
     asks: 'the field that names who has the goods there, such as institute',
     when: goesAway,
-    proposal: () => 'holder',
-    wrong: (answer) =>
-      /^[a-z][a-zA-Z]*$/.test(answer) ? null : `a field is named like institute, not "${answer}"`,
+    proposal: (given) => masterOf(given)?.field ?? 'holder',
+    wrong: (answer, given) => {
+      const field = masterOf(given)?.field
+      if (field !== undefined && answer !== field) return `of that master it is ${field}`
+      return /^[a-z][a-zA-Z]*$/.test(answer)
+        ? null
+        : `a field is named like institute, not "${answer}"`
+    },
   },
   {
     name: 'holder-zh',
@@ -70,6 +88,13 @@ export const awayQuestions = (isCreatedOnPage: (given: Answers) => boolean): Que
     wrong: english,
   },
   {
+    name: 'sent-en',
+    asks: 'what the goods are then, such as Sent for calibration',
+    when: goesAway,
+    proposal: (given) => participle(given['send-en'] ?? ''),
+    wrong: english,
+  },
+  {
     name: 'back-zh',
     asks: 'what coming back is called, such as 检回',
     when: goesAway,
@@ -82,7 +107,17 @@ export const awayQuestions = (isCreatedOnPage: (given: Answers) => boolean): Que
     proposal: () => 'Enter the return',
     wrong: english,
   },
+  {
+    name: 'returned-en',
+    asks: 'what the goods are then, such as Returned from calibration',
+    when: goesAway,
+    proposal: (given) => participle(given['back-en'] ?? ''),
+    wrong: english,
+  },
 ]
+
+const masterOf = ({ 'holder-master': master = '' }: Answers) =>
+  Object.hasOwn(holderMasters, master) ? holderMasters[master as HolderMaster] : undefined
 
 /** Where the goods go, and who has them there; undefined if they do not. */
 export function awayOf(answers: Answers): Away | undefined {
@@ -95,9 +130,12 @@ export function awayOf(answers: Answers): Away | undefined {
     holder: answers['holder']!,
     holderZh: answers['holder-zh']!,
     holderEn: answers['holder-en']!,
+    ...(answers['holder-master'] ? { holderMaster: answers['holder-master'] as HolderMaster } : {}),
     sendZh: answers['send-zh']!,
     sendEn: answers['send-en']!,
     backZh: answers['back-zh']!,
     backEn: answers['back-en']!,
+    sentEn: answers['sent-en']!,
+    returnedEn: answers['returned-en']!,
   }
 }

@@ -1,4 +1,6 @@
+import { holderOf } from './new-document-holder.ts'
 import type { Away, FurtherPage, NewDocument } from './new-document-type.ts'
+import { doing } from './new-document-verbs.ts'
 
 // The files of a document whose goods go away and come back: held on approval, sent to a place where somebody has them,
 // and returned all at once or in parts.
@@ -12,17 +14,17 @@ const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAl
 export function awayDeclarationText(document: AwayDocument): string {
   const { area, name, identifier, zh, en, about, prefix, page, furtherPages, away } = document
   const { holder, holderZh, holderEn, sendZh, sendEn, backZh, backEn } = away
-  const steps = furtherPages.filter(({ kind }) => kind === 'step').length
-  let step = 0
-  const pages = furtherPages.map((one) =>
-    pageText(
-      one,
-      holder,
-      steps === 1 ? 'all' : one.kind === 'step' && (step += 1) === 1 ? 'approve' : 'move',
-    ),
-  )
+  const { sentEn, returnedEn, holderMaster } = away
+  const inSentence = returnedEn.charAt(0).toLowerCase() + returnedEn.slice(1)
+  const stepPages = furtherPages.filter(({ kind }) => kind === 'step')
+  const steps = stepPages.length
+  const pages = furtherPages.map((one) => pageText(one, holder, stepOf(stepPages, one)))
+  const holderField =
+    holderMaster === undefined
+      ? `text(label('${holderZh}', '${quoted(holderEn)}'), { required: true, lengthMax: 60, isRemembered: true, width: 160 })`
+      : `reference(label('${holderZh}', '${quoted(holderEn)}'), '${holderMaster}', { required: true, isRemembered: true, width: 160 })`
   return `import { defineDocument, state } from '../document/declare/define-document.ts'
-import { date, reference, text } from '../document/declare/field.ts'
+import { date, reference${holderMaster === undefined ? ', text' : ''} } from '../document/declare/field.ts'
 import { placeFields, unrestrictedStock } from '../document/declare/goods-place.ts'
 import { inParts } from '../document/declare/in-parts.ts'
 import { label } from '../document/declare/label.ts'
@@ -37,7 +39,7 @@ const submission = submissionLifecycle({
 /** What comes back, all at once or in parts. */
 export const ${identifier}Return = inParts({
   open: ['awayQuantity', label('在外数量', 'Away')],
-  done: ['returnedQuantity', label('已${backZh}数量', 'Returned')],
+  done: ['returnedQuantity', label('已${backZh}数量', '${quoted(returnedEn)}')],
   given: ['quantityBack', label('本次数量', 'Quantity now')],
   states: { none: 'sent', part: 'partlyReceived', all: 'received' },
 })
@@ -50,7 +52,7 @@ export const ${identifier} = defineDocument({
   prefix: '${prefix}',
   header: {
     ...placeFields,
-    ${holder}: text(label('${holderZh}', '${quoted(holderEn)}'), { required: true, lengthMax: 60, isRemembered: true, width: 160 }),
+    ${holder}: ${holderField},
     dueDate: date(label('应还日期', 'Due date'), { required: true, isNotPast: true, width: 110 }),
   },
   lines: {
@@ -62,9 +64,9 @@ export const ${identifier} = defineDocument({
   states: {
     ...submission.states,
     /** The goods are away, all of them. */
-    sent: state(label('已${sendZh}', 'Sent'), 'active'),
-    partlyReceived: state(label('部分${backZh}', 'Partly returned'), 'partial'),
-    received: state(label('已${backZh}', 'Returned'), 'done'),
+    sent: state(label('已${sendZh}', '${quoted(sentEn)}'), 'active'),
+    partlyReceived: state(label('部分${backZh}', 'Partly ${quoted(inSentence)}'), 'partial'),
+    received: state(label('已${backZh}', '${quoted(returnedEn)}'), 'done'),
     ...cancelledState,
   },
   ...submission.entry,
@@ -74,7 +76,7 @@ export const ${identifier} = defineDocument({
     ...submission.actions,
     send: { label: label('${sendZh}', '${quoted(sendEn)}'), from: ['approved'], to: 'sent', isPreviewed: true },
     takeBackSending: {
-      label: label('撤回${sendZh}', 'Take back the sending'),
+      label: label('撤回${sendZh}', 'Take back the ${quoted(doing(sendEn))}'),
       from: ['sent'],
       to: 'approved',
       isPreviewed: true,
@@ -92,7 +94,7 @@ export const ${identifier} = defineDocument({
       lineDefaults: { ...${identifier}Return.enter.lineDefaults, returnBin: 'bin' },
     },
     takeBackReceipt: {
-      label: label('撤回${backZh}', 'Take back the return'),
+      label: label('撤回${backZh}', 'Take back the ${quoted(doing(backEn))}'),
       ...${identifier}Return.takeBack,
       input: keptReason('takeBackReason', label('撤回原因', 'Reason of taking back'), reasonsOfReversal),
     },
@@ -111,17 +113,23 @@ ${pages.join('')}  },
 `
 }
 
-/** The entry of a further page: of several steps the first approves, the others send and receive. */
-function pageText(
-  { path, kind }: FurtherPage,
-  holder: string,
-  step: 'all' | 'approve' | 'move',
-): string {
+type StepKind = 'all' | 'approve' | 'move' | 'open'
+
+/** Of several steps the first approves, the second sends and receives; what is done on others somebody says. */
+function stepOf(stepPages: readonly FurtherPage[], page: FurtherPage): StepKind {
+  if (stepPages.length === 1) return 'all'
+  const kinds: readonly StepKind[] = ['approve', 'move']
+  return kinds[stepPages.indexOf(page)] ?? 'open'
+}
+
+/** The entry of a further page. */
+function pageText({ path, kind }: FurtherPage, holder: string, step: StepKind): string {
   const moves = "'send', 'receive', 'takeBackReceipt', 'takeBackSending'"
   const ofStep = {
     all: `states: ['submitted', 'approved', 'sent', 'partlyReceived', 'received'], actions: ['approve', 'refuse', ${moves}]`,
     approve: "states: ['submitted'], actions: ['approve', 'refuse']",
     move: `states: ['approved', 'sent', 'partlyReceived', 'received'], actions: [${moves}]`,
+    open: 'states: [], actions: []',
   }
   const has = {
     create:
@@ -227,7 +235,7 @@ export const ${identifier}Journey = journeyOf(${identifier}, {
       header: {
         plant: ground.plant,
         storageLocation: ground.storageLocation,
-        ${away.holder}: '${away.holderZh}一',
+        ${away.holder}: ${holderOf(away).entered},
         dueDate: addDays(ground.today, 20),
       },
       lines: lines.map(({ materialNo, quantity, bin, batch }) => ({
@@ -247,7 +255,11 @@ export const ${identifier}Journey = journeyOf(${identifier}, {
     takeBackSending: { by: '${job}', input: { reason: '重复办理' }, goods: 'undoes' },
     receive: {
       by: '${job}',
-      lines: (line) => ({ quantityBack: cameBack(line), returnBin: line['bin'] }),
+      // Into another bin than they left, so that it shows which of them counts.
+      lines: (line, ground) => ({
+        quantityBack: cameBack(line),
+        returnBin: ground.otherBin === '' ? line['bin'] : ground.otherBin,
+      }),
       goods: 'moves',
       goodsQuantity: cameBack,
     },
@@ -286,7 +298,7 @@ describe('${zh}: goods that go away and come back', () => {
   const trade = tradeOf(world, '${name}')
   const reason = { reason: '数量录入错误' }
   const shelf = (bin: string, quantity: string, reserved = '0') => ({ place: 'stock', placeReference: '', bin, quantity, reserved })
-  const away = (quantity: string) => ({ place: '${away.place}', placeReference: '${away.holderZh}一', bin: '', quantity, reserved: '0' })
+  const away = (quantity: string) => ({ place: '${away.place}', placeReference: '${holderOf(away).tested}', bin: '', quantity, reserved: '0' })
 
   test('approved they are held and due on the day of their return, sent they are with their holder and still our stock, and the ERP hears nothing of it', async () => {
     const place = await newPlace(world())
@@ -295,6 +307,7 @@ describe('${zh}: goods that go away and come back', () => {
     const { dueDate } = await trade.header(id)
     expect(await trade.dueOn(id)).toEqual([dueDate])
     await trade.act(id, 'send')
+    expect(await trade.dueOn(id)).toEqual([dueDate])
     expect(await trade.stock(place)).toEqual([away('10'), shelf('A-01', '5')])
     expect((await trade.header(id)).erpState).toBe('notNeeded')
     await trade.proven()
@@ -306,6 +319,7 @@ describe('${zh}: goods that go away and come back', () => {
     await trade.act(id, 'receive', { lines: [{ lineNo: 1, quantityBack: '4', returnBin: 'A-02' }] })
     expect([(await trade.header(id)).state, await trade.column(id, 'awayQuantity')]).toEqual(['partlyReceived', ['6', '10']])
     expect(await trade.stock(place)).toEqual([away('6'), shelf('A-01', '5'), shelf('A-02', '4')])
+    expect(await trade.dueOn(id)).toEqual([(await trade.header(id)).dueDate])
     await trade.act(id, 'receive', {
       lines: [
         { lineNo: 1, quantityBack: '6', returnBin: 'A-01' },

@@ -48,7 +48,7 @@ const jobText = (job: string, { zh, tasks }: NonNullable<NewDocument['newJob']>)
 /** The area, the pages with their group, and the job, if they are new. */
 export function enterPlace(root: string, document: NewDocument): string[] {
   const changed: string[] = []
-  const { area, newArea, newPage, page, furtherPages, job, newJob } = document
+  const { area, newArea, newPage, page, furtherPages, amounts, job, newJob } = document
   if (newArea !== undefined)
     changed.push(
       change(root, 'packages/contract/src/document/declare/area.ts', (text) =>
@@ -58,6 +58,7 @@ export function enterPlace(root: string, document: NewDocument): string[] {
   if (newPage !== undefined) changed.push(enterPage(root, page, newPage))
   for (const { path, newPage: wanted } of furtherPages)
     if (wanted !== undefined) changed.push(enterPage(root, path, wanted))
+  if (amounts !== undefined) changed.push(...enterAmounts(root, page, amounts))
   if (newJob !== undefined)
     changed.push(
       change(root, 'server/src/document/journey/jobs.ts', (text) =>
@@ -65,6 +66,27 @@ export function enterPlace(root: string, document: NewDocument): string[] {
       ),
     )
   return changed
+}
+
+/** The page with amounts, what it opens, and the account of the demonstration that has its role. */
+function enterAmounts(
+  root: string,
+  page: string,
+  { path, zh, en, role }: NonNullable<NewDocument['amounts']>,
+): string[] {
+  return [
+    enterPage(root, path, { zh, en, role, group: '/priceManage' }),
+    change(root, 'packages/contract/src/document/catalogue/amount-pages.ts', (text) =>
+      insertBefore(
+        text,
+        `  '/SafeStock/safeStockPrice'`,
+        `  ${quoted(path)}: [${quoted(page)}],\n`,
+      ),
+    ),
+    change(root, 'server/src/demonstration/accounts.ts', (text) =>
+      insertBefore(text, `      '/priceManage/arrivalRecordAmount',`, `      ${quoted(path)},\n`),
+    ),
+  ]
 }
 
 /** Adds a page to the catalogue: at the end of its group, or in a new group between those of the trade and the system. */

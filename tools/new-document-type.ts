@@ -1,3 +1,6 @@
+/** Who may have goods for a time: a unit, a supplier, or a person of a unit. */
+export type HolderMaster = 'picking-unit' | 'supplier' | 'requester'
+
 /** What is particular about a document whose goods go away and come back. */
 export interface Away {
   /** The code of the place: `at-calibration`. */
@@ -8,11 +11,16 @@ export interface Away {
   holder: string
   holderZh: string
   holderEn: string
+  /** The master of which the holder is one; undefined if the name is entered freely. */
+  holderMaster?: HolderMaster
   /** What sending and coming back are called: 送检, Send for calibration; 检回, Return from calibration. */
   sendZh: string
   sendEn: string
   backZh: string
   backEn: string
+  /** The states after them: Sent for calibration; Returned from calibration. */
+  sentEn: string
+  returnedEn: string
 }
 
 /** A page besides the first, and its titles and role if the catalogue does not have it. */
@@ -47,6 +55,8 @@ export interface NewDocument {
     newGroup?: { zh: string; en: string; role: string }
   }
   furtherPages: readonly FurtherPage[]
+  /** The page with amounts whose role shows those of the document, if it has any. */
+  amounts?: { path: string; zh: string; en: string; role: string }
   /** The job that creates it, as in `jobs.ts`. */
   job: string
   /** Its name and tasks if the job is new. */

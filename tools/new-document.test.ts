@@ -103,11 +103,12 @@ const goesAway: Readonly<Record<string, string>> = {
   away: 'at-museum',
   'away-zh': '送展',
   'away-en': 'At the museum',
-  holder: 'museum',
+  'holder-master': 'picking-unit',
   'holder-zh': '博物馆',
   'holder-en': 'Museum',
   'send-en': 'Send to the museum',
   'back-zh': '收回',
+  amounts: '标本外借查询（金额） Specimen loans with amounts',
   job: 'curator',
 }
 
@@ -132,6 +133,7 @@ test('it says all that is missing or wrong in what it was told, and writes nothi
       'more-pages': ['/specimen/x walk 标本 X', /--more-pages: a further page is "path kind/],
       prefix: ['specimen', /--prefix: two capitals such as JY/],
       away: ['supplier', /--away: nobody has the goods of supplier/],
+      'holder-master': ['plant', /--holder-master: one of picking-unit, supplier, requester/],
       job: ['Curator', /--job: a job is named like shiftLeader/],
       colour: ['blue', /--colour: no such option/],
     },
@@ -159,7 +161,17 @@ test('it says all that is missing or wrong in what it was told, and writes nothi
 test('asked for help it names every option with its meaning, and writes nothing', () => {
   const { status, said } = run('tools/new-document.ts', '--help')
   expect(status).toBe(0)
-  for (const name of ['area', 'document', 'more-pages', 'away', 'send-en', 'back-en', 'job-tasks'])
+  for (const name of [
+    'area',
+    'document',
+    'more-pages',
+    'away',
+    'amounts',
+    'holder-master',
+    'sent-en',
+    'returned-en',
+    'job-tasks',
+  ])
     expect(said).toMatch(new RegExp(`^  --${name}= +\\S`, 'm'))
   expect(said).not.toContain('wrote')
 })
@@ -193,6 +205,13 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   const lending = text(`packages/contract/src/${area}/specimen-loan.ts`)
   expect(lending).toContain("label('送展', 'Send to the museum')")
   expect(lending).toContain("label('收回', 'Enter the return')")
+  expect(text('packages/contract/src/document/catalogue/amount-pages.ts')).toContain(
+    "  '/priceManage/specimenLoanAmount': ['/specimen/specimenLoanMaintain'],",
+  )
+  expect(lending).toContain("label('已送展', 'Sent to the museum')")
+  expect(lending).toContain("label('部分收回', 'Partly returned')")
+  expect(lending).toContain("label('撤回送展', 'Take back the sending to the museum')")
+  expect(lending).toContain("pickingUnit: reference(label('博物馆', 'Museum'), 'picking-unit'")
   expect(text('README.md')).toContain('| `curator` | 标本员 | keeps specimens |')
 
   // With everything that refers to it: registry, effects, suite.

@@ -182,6 +182,11 @@ export const stockAdjustmentEffects = effectsFor(stockAdjustment, {
   actions: {
     ...reviewEffects(stockAdjustment, adjustmentApproval, adjust),
     submit,
+    // What the difference is worth is said of what is submitted.
+    withdraw({ lines, setLine, setHeader }) {
+      for (const { lineNo } of lines) setLine(lineNo, { differenceAmount: null })
+      setHeader({ differenceTotal: null, cumulatedTotal: null })
+    },
     settle,
     requestReversal: async ({ tx, document, lines, problem }) => {
       const problems = await problemsInTheWay(tx, document, lines, problem)

@@ -26,6 +26,22 @@ async function proven(world: World): Promise<void> {
   for (const proof of await runProofs(world.database)) expect(proof.rows, proof.name).toEqual([])
 }
 
+/**
+ * The usual way of a document that posts leads to movements of every line that the ERP sees. Asked before everything else: most
+ * of the suite fails otherwise, and does not say why.
+ */
+export async function expectSomethingToPost(subject: Subject): Promise<void> {
+  const { definition, journey, name, world } = subject
+  const post = journey.books?.post
+  const from = post === undefined ? undefined : definition.actions[post]!.from[0]
+  if (!subject.isMadeByPeople || from === undefined) return
+  const { lines } = await world.read(name, await subject.standing(from))
+  expect(
+    lines.map((line) => line.lineErpState),
+    `the usual way of ${name} to ${from}, from which it is posted, must move every line so that the ERP sees it; give the other case its own end state`,
+  ).not.toContain('notNeeded')
+}
+
 /** Documents that post: posting and reversal, with every ERP failure. */
 export function testBooks(subject: Subject): void {
   const { books } = subject.journey

@@ -3,8 +3,9 @@ import '../../effects.ts'
 import { testAmounts } from './amounts.ts'
 import { testFourEyes } from './four-eyes.ts'
 import { testVariants } from './variants.ts'
-import { testBooks } from './books.ts'
+import { expectSomethingToPost, testBooks } from './books.ts'
 import { testControls } from './controls.ts'
+import { testDue } from './due.ts'
 import { testDrafts } from './drafts.ts'
 import { testGoods } from './goods.ts'
 import { testHidden } from './hidden.ts'
@@ -24,10 +25,14 @@ import { Subject } from './subject.ts'
 export function testConformance(name: string): void {
   const subject = new Subject(name)
   describe(`${name} keeps to what every document does`, () => {
-    beforeAll(() => subject.open())
+    beforeAll(async () => {
+      await subject.open()
+      await expectSomethingToPost(subject)
+    })
     afterAll(() => subject.close())
     for (const part of [
       testStates,
+      testDue,
       testPeople,
       testScope,
       testRepetition,

@@ -41,6 +41,9 @@ describe('every document of the registry', () => {
       for (const action of Object.keys(personActions(definition)))
         expect(rolesFor(definition, action), action).not.toEqual([])
       for (const [path, page] of Object.entries(definition.pages)) {
+        expect(page.actions, `${path}: what is done there? Nothing is without the key`).not.toEqual(
+          [],
+        )
         for (const action of page.actions ?? []) {
           // If a worklist shows no state the action starts from, its button can never be used.
           const { from } = definition.actions[action]!

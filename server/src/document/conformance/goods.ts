@@ -20,6 +20,7 @@ import { findJourney, undoneEffect, type AnyJourney, type GoodsEffect } from '..
 import { courseOf, linesFrom, makeOver, stepsOf, walk, wayTo } from '../journey/walk.ts'
 import { person } from '../testing/small-company.ts'
 import type { DocumentLine } from '../storage/document.ts'
+import { refusesTooMuch, watchLines } from './acts-on-lines.ts'
 import { goodsSnapshot } from './snapshot.ts'
 import { codesOf, refusalsOf, type Subject } from './subject.ts'
 import { everything } from './everything.ts'
@@ -50,6 +51,12 @@ export function goodsChecks(subject: Subject): Check[] {
       title: `${action} ${sentenceOf(journey.acts[action]!.goods)}`,
       run: () => actionDoesAsSaid(subject, action),
     })),
+    ...actions
+      .filter((action) => definition.actions[action]!.lineLimits !== undefined)
+      .map((action) => ({
+        title: `${action} of more than a line allows is refused`,
+        run: () => refusesTooMuch(subject, action),
+      })),
     ...actions
       .filter((action) => undone(journey, action) !== undefined && isDoneByAct(journey, action))
       .map((action) => ({
@@ -99,7 +106,7 @@ function sentenceOf(effect: GoodsEffect | undefined): string {
 }
 
 /** States without further actions. */
-function lastStates({ states, actions, progressStates }: AnyDocument): string[] {
+export function lastStates({ states, actions, progressStates }: AnyDocument): string[] {
   const left = new Set(Object.values(actions).flatMap(({ from }) => from))
   const progress = new Set(Object.values(progressStates ?? {}))
   return Object.keys(states).filter((state) => !left.has(state) && !progress.has(state))
@@ -216,7 +223,9 @@ async function actionDoesAsSaid(subject: Subject, action: string): Promise<void>
   const id = await subject.waiting(action)
   const bystander = await holdBeside(subject, id)
   const before = await goodsOf(subject, id, subject.journey.acts[action]!.goodsQuantity)
-  await subject.act(id, action)
+  const given = await subject.given(id, action)
+  const leaves = await watchLines(subject, id, action, given)
+  await subject.act(id, action, given)
   const after = await goodsOf(subject, id)
   const held = [...before.holds.values()].reduce(addQuantity, zeroQuantity)
   const effect = subject.journey.acts[action]!.goods
@@ -262,6 +271,7 @@ async function actionDoesAsSaid(subject: Subject, action: string): Promise<void>
       break
   }
   await bystander.release()
+  await leaves()
 }
 
 const openOf = (hold: unknown): Quantity => (hold as { openQuantity: Quantity }).openQuantity

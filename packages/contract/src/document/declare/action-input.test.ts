@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { personActions } from '../decide.ts'
 import { documents } from '../../registry.ts'
 import type { AnyDocument } from './define-document.ts'
 
@@ -23,4 +24,23 @@ test('what a person enters in an action is shown in the document as it was chose
   )
   expect(compared).toBeGreaterThan(5)
   expect(differing).toEqual([])
+})
+
+test('a quantity that a person enters for a line, and that moves goods, has a limit there or says why not', () => {
+  const unlimited = (definition: AnyDocument) =>
+    Object.entries(personActions(definition)).flatMap(([action, declared]) =>
+      declared.isPreviewed !== true || declared.unlimitedBecause !== undefined
+        ? []
+        : Object.entries(declared.lineInput ?? {}).flatMap(([name, { kind, unit }]) =>
+            kind === 'quantity' && unit === undefined && declared.lineLimits?.[name] === undefined
+              ? [`${definition.name} ${action} ${name}`]
+              : [],
+          ),
+    )
+  expect(Object.values<AnyDocument>(documents).flatMap(unlimited)).toEqual([])
+  const order: AnyDocument = documents['transfer-order']
+  const { lineLimits: _none, ...receive } = order.actions['receive']!
+  expect(unlimited({ ...order, actions: { receive } })).toEqual([
+    'transfer-order receive quantityReceived',
+  ])
 })

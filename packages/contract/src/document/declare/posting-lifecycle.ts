@@ -215,6 +215,9 @@ export function reversalLifecycle<
  * (reverse the goods movements), and `pages({ filters, post, reversal, approval, physical })`, the pages for them. What may
  * be posted is reversed only after somebody else has approved it; goods that moved and were not audited yet are taken back
  * with a reason alone. The document also declares `posts: true`; `postingEffects` contains the effects.
+ *
+ * On the usual way to `from` every line has moved so that the ERP sees it; a case without anything to post needs an end state
+ * of its own. `reversePhysical` ends in `reversed`, with goods, holds and predecessors as they were before the movements.
  */
 export function postingLifecycle<
   const Moved extends string,
