@@ -115,7 +115,7 @@ export const generalRefusals = {
   'field-not-visible': entry(
     403,
     '没有查看“{field}”的权限，不能填写',
-    'You may not see "{fieldEn}", and so not enter it',
+    'You may not see "{field}", and so not enter it',
   ),
   'export-too-large': entry(
     422,
