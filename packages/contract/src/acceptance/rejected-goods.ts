@@ -98,7 +98,6 @@ export const rejectedGoods = defineDocument({
         rejectsBin: reference(rejectsBin, 'bin', { required: true, width: 130 }),
       },
       lineDefaults: { countedQuantity: 'quantity' },
-      unlimitedBecause: 'what is counted may be more than was found',
     },
     withdrawConfirmation: {
       label: label('撤销确认', 'Withdraw confirmation'),

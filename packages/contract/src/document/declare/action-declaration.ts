@@ -18,8 +18,6 @@ export interface ActionDeclaration<State extends string, LineColumn extends stri
   lineDefaults?: Readonly<Record<string, LineColumn>>
   /** What a quantity of `lineInput` may not exceed: a quantity of the line. */
   lineLimits?: Readonly<Record<string, LineColumn>>
-  /** Why a quantity entered for a line has no limit there, although the act moves goods. */
-  unlimitedBecause?: string
   /** A flag of the line: the dialog offers only lines that have it, if any has, such as those to be counted again. */
   linesWith?: LineColumn
   /** A flag of the line: the dialog leaves lines out that have it, unless all have it: the act is not for them. */
