@@ -44,7 +44,7 @@ const empty: ReadonlySet<unknown> = new Set([null, undefined, '', '0', false])
 
 /**
  * The declared fields of lines that have a value; nothing, zero and no are the same. Words that a person enters with the act
- * stay, to be corrected.
+ * stay, to be corrected; so does what the ledger knows of the goods in their second unit.
  */
 function valuesOf(
   { definition }: Subject,
@@ -53,7 +53,8 @@ function valuesOf(
 ): Record<string, unknown>[] {
   const { lineInput = {} } = definition.actions[action]!
   const names = Object.keys(definition.lines).filter(
-    (name) => !['text', 'choice'].includes(lineInput[name]?.kind ?? ''),
+    (name) =>
+      name !== 'secondQuantity' && !['text', 'choice'].includes(lineInput[name]?.kind ?? ''),
   )
   return lines.map((line) =>
     Object.fromEntries(
