@@ -6,8 +6,9 @@ import type { AnyDocument } from '@kufang/contract/document/declare/define-docum
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { reportableRefusals } from '@kufang/contract/document/catalogue/reportable-refusals.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, type ApiErrorDetail } from '../../api/api-error.ts'
 import { ErrorBanner } from '../../feedback/error-banner.tsx'
+import { toast } from '../../feedback/toast.ts'
 import { FieldForm } from '../../fields/field-form.tsx'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { LineGrid } from '../../grid/line-grid.tsx'
@@ -19,6 +20,7 @@ import { headerFields, lineFields, totalledFields } from '../document-fields.ts'
 import { entryColumns, entryFields } from './entry-columns.ts'
 import { isEnteredField, isNeeded, newRowId, splitLine, takenByHeader } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
+import { reduceLines } from './reduce-lines.ts'
 import { usualOf } from './remembered.ts'
 import { sumOfColumn } from '../line-totals.ts'
 import { slotsOf } from '../slots.ts'
@@ -40,6 +42,15 @@ const messages = defineMessages({
   noOwnLines: {
     zh: '还没有明细：点“添加一行”，或从 Excel 复制后在此粘贴',
     en: 'No lines yet: add one, or paste a block copied from Excel',
+  },
+  enterPermitted: { zh: '改为允许的数量', en: 'Enter what is permitted' },
+  reduced: {
+    zh: '第 {line} 行已由 {from} 改为 {to} {unit}，请核对后再提交',
+    en: 'Line {line} was reduced from {from} to {to} {unit}; check it and submit again',
+  },
+  reducedAtGate: {
+    zh: '第 {line} 行已由 {from} 改为 {to} {unit}；多到的 {excess} {unit} 请另登记无单到货单，或待订单更改后再办理到货',
+    en: 'Line {line} was reduced from {from} to {to} {unit}; register the {excess} {unit} that are too many as an arrival without papers, or record them once the order is changed',
   },
 })
 
@@ -119,6 +130,19 @@ export function EntryForm(props: {
     chosen: current,
   }
   const reportable = reportableOf(entry.refused.error)
+  const permitted = useMemo(
+    () => reduceLines(entry.lines, detailsOf(entry.refused.error)),
+    [entry.lines, entry.refused.error],
+  )
+  const enterPermitted = (): void => {
+    entry.setLines(permitted.lines)
+    entry.clearRefusal()
+    toast.info(
+      permitted.reduced
+        .map((one) => t(one.isAtGate ? 'reducedAtGate' : 'reduced', { ...one }))
+        .join('\n'),
+    )
+  }
   useEffect(() => {
     // Remove selections of deleted lines.
     if (current.length !== chosen.length) setChosen(current)
@@ -132,11 +156,18 @@ export function EntryForm(props: {
           onClose={entry.clearRefusal}
         />
       )}
-      {reportable !== undefined && (
+      {(reportable !== undefined || permitted.reduced.length > 0) && (
         <div>
-          <Button size="small" onClick={props.onReport}>
-            {label(reportable)}
-          </Button>
+          {permitted.reduced.length > 0 && (
+            <Button size="small" onClick={enterPermitted}>
+              {t('enterPermitted')}
+            </Button>
+          )}{' '}
+          {reportable !== undefined && (
+            <Button size="small" onClick={props.onReport}>
+              {label(reportable)}
+            </Button>
+          )}
         </div>
       )}
       <div ref={head} style={{ display: 'contents' }}>
@@ -196,10 +227,12 @@ export function EntryForm(props: {
   )
 }
 
+const detailsOf = (error: unknown): readonly ApiErrorDetail[] =>
+  error instanceof ApiError ? error.details : []
+
 /** The words for what of a refusal can be reported. */
 function reportableOf(error: unknown): Label | undefined {
-  const details = error instanceof ApiError ? error.details : []
-  return details.flatMap(({ code }) => reportableRefusals[code] ?? [])[0]
+  return detailsOf(error).flatMap(({ code }) => reportableRefusals[code] ?? [])[0]
 }
 
 /** Read-only fields first, then editable ones, long texts last; those that only some goods need while a line has them. */
