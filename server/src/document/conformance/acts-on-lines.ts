@@ -21,13 +21,29 @@ async function binsOfMoves(
   )
 }
 
-/** Goods lie in the bin that was named for their line by the act that moved them. */
+/**
+ * Goods lie in the bin that was named for their line by the act that moved them, or by one before, such as the report of what a
+ * second person has decided.
+ */
 function expectNamedBins(
   { definition }: Subject,
   action: string,
   given: Given,
+  lines: readonly DocumentLine[],
   moved: readonly { lineNo: number; bin: string }[],
 ): void {
+  const asked = new Set(
+    Object.values(definition.actions).flatMap((one) => Object.keys(one.lineInput ?? {})),
+  )
+  const told = Object.entries(definition.lines).flatMap(([name, { master, by }]) =>
+    master === 'bin' && by === 'server' && asked.has(name) ? [name] : [],
+  )
+  for (const line of lines) {
+    const named = told.flatMap((name) => (line as Readonly<Record<string, unknown>>)[name] ?? [])
+    const there = moved.filter(({ lineNo, bin }) => lineNo === line.lineNo && bin !== '')
+    if (named.length === 0) continue
+    for (const { bin } of there) expect(named, `where line ${line.lineNo} was to go`).toContain(bin)
+  }
   const { lineInput = {} } = definition.actions[action]!
   const bins = Object.keys(lineInput).filter((name) => lineInput[name]!.master === 'bin')
   for (const line of given.lines ?? []) {
@@ -108,8 +124,8 @@ export async function watchLines(
   const known = new Set((await binsOfMoves(subject, id)).map((move) => move.id))
   return async () => {
     const moved = (await binsOfMoves(subject, id)).filter((move) => !known.has(move.id))
-    expectNamedBins(subject, action, given, moved)
-    const { header } = await world.read(name, id)
+    const { header, lines: now } = await world.read(name, id)
+    expectNamedBins(subject, action, given, now, moved)
     if (header.state === before.header.state) return
     const ways = waysBack(subject, header.state, before.header.state).filter(
       (back) =>

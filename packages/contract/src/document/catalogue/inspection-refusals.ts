@@ -107,4 +107,85 @@ export const inspectionRefusals = {
     '{material} 须检验，到货时已进入质检库存，少到的 {quantity} {unit} 不能在此冲销；请检验员在检验单中登记为短缺（已下结论的先撤回结论），或整单冲销到货',
     '{material} is inspected and has been in inspection stock since its arrival, so the {quantity} {unit} that did not arrive are not reversed here; have the inspector record them as missing (a decision is withdrawn first), or reverse the arrival as a whole',
   ),
+  'inspection-open': entry(
+    409,
+    '{material} 的检验尚未完成（{notice}），不能收货',
+    'Inspection of {material} is still open ({notice}); it cannot be received',
+  ),
+  'decision-incomplete': entry(
+    422,
+    '合格 {accepted} + 不合格 {rejected} + 短缺 {missing} + 检毁 {destroyed} 不等于送检 {inspected} {unit}；请改正其中的数量',
+    'Accepted {accepted} + rejected {rejected} + missing {missing} + destroyed {destroyed} is not the inspected {inspected} {unit}; correct one of them',
+  ),
+  'missing-made-up': entry(
+    409,
+    '短缺的 {quantity} {unit} 不能撤回：{source} 只剩 {free} 可到货，其余已补送或核销；请先冲销补送的到货',
+    'The missing {quantity} {unit} cannot be taken back: {source} has only {free} left to arrive, the rest was delivered again or written off; reverse that arrival first',
+  ),
+  // rejected goods
+  'rejects-count-differs': entry(
+    422,
+    '物料 {material} 实点 {counted} {unit}，与不合格数量 {quantity} {unit} 不符；请重新清点，结论有误的由质检撤回结论后重判',
+    'Of material {material} {counted} {unit} were counted, but {quantity} {unit} were rejected; count again, or have the decision withdrawn and decided anew',
+  ),
+  'rejects-received': entry(
+    409,
+    '不合格的 {quantity} {unit} 只有 {left} {unit} 还在到货货位，其余已由收货单 {receipt} 收入冻结库存；请把剩余的也收货，或先冲销 {receipt}，再确认不合格品',
+    'Of the rejected {quantity} {unit} only {left} {unit} still lie in the receiving bin, receipt {receipt} took the rest into blocked stock; receive the others too, or reverse {receipt}, before confirming the rejected goods',
+  ),
+  'rejects-not-in-bin': entry(
+    409,
+    '不合格品已收货，但货位 {rejectsBin} 的冻结库存只有 {onHand} {unit}，不足 {quantity} {unit}；请填写收货时的货位',
+    'The rejected goods were received, but only {onHand} {unit} of blocked stock lie in bin {rejectsBin}, less than {quantity} {unit}; enter the bin of the receipt',
+  ),
+  'rejects-in-blocked-stock': entry(
+    409,
+    '{source} 的货物已收入冻结库存，不能让步接收；请先撤销确认并冲销收货，再确认不合格品',
+    'The goods of {source} were received into blocked stock and cannot be conceded; withdraw the confirmation, reverse the receipt, and confirm the rejected goods again',
+  ),
+  'rejects-set-aside': entry(
+    409,
+    '不合格品单 {no} 的货物已由 {user} 隔离；请仓库先撤销确认，再同意复检',
+    'The goods of record {no} were set aside by {user}; have the warehouse withdraw the confirmation before they are inspected again',
+  ),
+  'rejects-not-set-aside': entry(
+    409,
+    '不合格品单 {no} 的货物尚未隔离，没有可撤销的确认',
+    'The goods of record {no} are not set aside, so there is no confirmation to withdraw',
+  ),
+  'inspector-disposes': entry(
+    403,
+    '不合格品单 {no} 的检验结论由您（{user}）作出，让步接收或报废须由另一人批准',
+    'You ({user}) decided the inspection behind record {no}; someone else must approve its concession or scrapping',
+  ),
+  'conceded-received': entry(
+    409,
+    '让步接收的 {quantity} {unit} 只有 {left} {unit} 尚未收货，其余已由收货单 {receipt} 收货；请先冲销 {receipt}',
+    'Of the conceded {quantity} {unit} only {left} {unit} are not received yet, receipt {receipt} took the rest; reverse {receipt} first',
+  ),
+  'replacement-arrived': entry(
+    409,
+    '换货或返修的 {quantity} {unit} 不能撤回：{source} 只剩 {free} 可到货，其余已补送或核销；请先冲销补送的到货',
+    'The exchange or repair of {quantity} {unit} cannot be taken back: {source} has only {free} left to arrive, the rest was delivered again or written off; reverse that arrival first',
+  ),
+  'inspector-not-assigned': entry(
+    409,
+    '质检通知单 {no} 尚未分派质检员，不能确认；请先撤销开箱时间并分派质检员',
+    'No inspector is assigned to inspection notice {no}; withdraw the unpacking time and assign one first',
+  ),
+  'inspector-other': entry(
+    403,
+    '质检通知单 {notice} 分派给质检员 {inspector}，您（{account}）不能作结论；请由其检验，或撤销专员确认后重新分派',
+    'Inspection notice {notice} is assigned to the inspector {inspector}, so you ({account}) cannot decide; let that person inspect, or withdraw the confirmation and assign anew',
+  ),
+  'documents-missing': entry(
+    422,
+    '物料 {material} 缺随货资料 {missing}（要求 {required}），合格数量 {accepted} {unit} 不能接收；请补齐资料，或以缺陷类别“资料不全”判为不合格',
+    'Material {material} lacks the documents {missing} (required: {required}), so {accepted} {unit} cannot be accepted; complete them, or reject with the defect class "Documents missing"',
+  ),
+  'defect-required': entry(
+    422,
+    '有不合格数量时必须填写缺陷类别',
+    'Rejected pieces need a defect class',
+  ),
 } as const satisfies Record<string, RefusalEntry>
