@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { refusalCatalogue } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -76,6 +76,25 @@ describe('every document of the registry', () => {
     expect(new Set(paths).size).toBe(paths.length)
     for (const path of paths)
       expect(pageCatalogue.filter((page) => page.path === path)).toHaveLength(1)
+  })
+
+  test('each refusal stands in one of the catalogues only, and none of them is left out', async () => {
+    const folder = new URL('../../../../packages/contract/src/document/catalogue/', import.meta.url)
+    const files = readdirSync(folder).filter((file) => file.endsWith('-refusals.ts'))
+    const modules = await Promise.all(
+      files.map((file) => import(new URL(file, folder).href) as Promise<Record<string, object>>),
+    )
+    // Other lists are of codes that stand in a catalogue.
+    const catalogues = modules
+      .flatMap((one) => Object.values(one))
+      .filter((one) =>
+        Object.values<object | string>({ ...one }).every(
+          (entry) => typeof entry === 'object' && 'status' in entry,
+        ),
+      )
+    expect(catalogues.length).toBeGreaterThan(20)
+    const found = catalogues.flatMap((one) => Object.keys(one))
+    expect(Object.keys(refusalCatalogue).toSorted()).toEqual(found.toSorted())
   })
 
   test('every refusal says the same numbers in both languages', () => {

@@ -80,7 +80,8 @@ export const jobs = {
     account: 'chief',
     zh: '仓储主任',
     person: '章立群',
-    tasks: 'approves differences and purchases above the limit, writes counts off',
+    tasks:
+      'approves differences and purchases above the limit, writes counts off, enters the opening stock with its value',
   },
   poster: {
     account: 'poster',

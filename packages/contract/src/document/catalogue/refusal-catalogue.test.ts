@@ -1,20 +1,5 @@
-import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeRefusal, refusalCatalogue } from './refusal-catalogue.ts'
-
-test('each refusal stands in one of the catalogues only, and none of them is left out', async () => {
-  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('-refusals.ts'))
-  const modules = await Promise.all(
-    files.map((file) => import(`./${file}`) as Promise<Record<string, Record<string, object>>>),
-  )
-  // Other lists are of codes that stand in a catalogue.
-  const catalogues = modules
-    .flatMap((one) => Object.values<Record<string, object>>(one))
-    .filter((one) => Object.values(one).every((entry) => Object.hasOwn(Object(entry), 'status')))
-  expect(catalogues.length).toBeGreaterThan(20)
-  const found = catalogues.flatMap((some) => Object.keys(some))
-  expect(Object.keys(refusalCatalogue).toSorted()).toEqual(found.toSorted())
-})
 
 /** What goods may lack, so that a sentence names it only if it is there. */
 const optional = ['batch', 'bin', 'by', 'open']
