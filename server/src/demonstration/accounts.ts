@@ -240,7 +240,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     ),
   },
   materialChief: {
-    functions: ['PDCYSH', 'PDCYZRSP', 'SHDZRSP', 'KCTZZR'],
+    functions: ['PDCYSH', 'PDCYZRSP', 'SHDZRSP', 'KCTZZR', 'ZCDZR'],
     // The second person of changes of rules.
     roles: rolesOf(
       '/base/externalSystemIntegration',

@@ -285,6 +285,9 @@ const toldElsewhere: readonly string[] = [
   ...stockDocuments,
 ]
 
+/** Losses for the director are told of dear goods (`transfer-stories.ts`): the company keeps its limit. */
+const notDerived: readonly string[] = ['transfer-difference toDirector']
+
 /** Documents without stories written by hand, in the order of the registry. */
 function derivedNames(): string[] {
   return Object.keys(documents).filter(
@@ -332,10 +335,11 @@ export function derivedStories(name: string): Story[] {
   return told(name, ends, goods === false ? findStorageLocation : findPieces)
 }
 
-/** The states and milestones that a journey reaches. */
+/** The states and milestones that a journey reaches and of which no story is told by hand. */
 function pointsOf(name: string): string[] {
   const { definition, reaches, milestones } = findJourney(name)
-  return [definition.initial, ...Object.keys(reaches), ...Object.keys(milestones ?? {})]
+  const points = [definition.initial, ...Object.keys(reaches), ...Object.keys(milestones ?? {})]
+  return points.filter((point) => !notDerived.includes(`${name} ${point}`))
 }
 
 /** The document with which the chain of predecessors begins. */

@@ -9,6 +9,7 @@ import {
 } from '@kufang/kernel/quantity.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { itemAt } from '@kufang/kernel/present.ts'
+import { accumulatedAmounts } from '../document/act/accumulated-amounts.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
 import {
   effectsFor,
@@ -19,11 +20,14 @@ import {
 import { reviewEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'
 import { correctErpBook } from '../erp/book.ts'
-import { lockFreeQuantities, readBookPrices, stockKey } from '../ledger/public.ts'
-import { cumulatedTotal } from './adjustment-amounts.ts'
+import {
+  lockFreeQuantities,
+  readBookPrices,
+  stockKey,
+  worthOfDifference,
+} from '../ledger/public.ts'
 import { problemsInTheWay, problemsOfEntry, problemsOfMoved } from './adjustment-checks.ts'
 import { isWithinLeader, keepRoute } from './director-reversal.ts'
-import { worthOfDifference } from './difference-worth.ts'
 import { problemsOfAdjustmentPicture } from './pictures.ts'
 
 // The quantity of stock rows becomes what lies there (spec domain.md 1.4, 库存调整). Nobody tells the ERP: the movements go to
@@ -33,6 +37,20 @@ import { problemsOfAdjustmentPicture } from './pictures.ts'
 type Context<N extends string> = ContextOf<typeof stockAdjustment, N>
 type Line = Context<'review'>['lines'][number]
 type Header = Context<'review'>['document']
+
+/** Those that were given up or taken back do not count. */
+const accumulated = {
+  amountField: 'differenceAmount',
+  placeFields: ['plant', 'storageLocation'],
+  states: [
+    'submitted',
+    'toDirector',
+    'adjusted',
+    'settled',
+    'reversalRequested',
+    'reversalToDirector',
+  ],
+} as const
 
 const differenceOf = (line: { actualQuantity?: unknown }, book: Quantity): Quantity =>
   subtractQuantity((line.actualQuantity ?? zeroQuantity) as Quantity, book)
@@ -67,12 +85,17 @@ async function submit(context: Context<'submit'>): Promise<void> {
   if (problems.length > 0) throw refuseAll(problems)
   for (const { lineNo, quantity, differenceQuantity, differenceAmount } of compared)
     setLine(lineNo, { quantity, differenceQuantity, differenceAmount })
-  const totals = await cumulatedTotal(
+  const { own: differenceTotal, cumulated: cumulatedTotal } = await accumulatedAmounts(
     tx,
-    document,
-    compared.map(({ materialNo, differenceAmount }) => ({ materialNo, amount: differenceAmount })),
-    now,
+    stockAdjustment,
+    {
+      ...document,
+      ...accumulated,
+      lines: compared.map(({ materialNo, differenceAmount: amount }) => ({ materialNo, amount })),
+      now,
+    },
   )
+  const totals = { differenceTotal, cumulatedTotal }
   const goods = lines.map(({ materialGroup }) => ({
     plant: document.plant,
     ...(materialGroup === null ? {} : { materialGroup }),

@@ -1,6 +1,7 @@
 import { performersOf } from '@kufang/contract/document/decide.ts'
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
-import { transferDifference } from '@kufang/contract/transfer/transfer-difference.ts'
+import { stateAfterLevel } from '@kufang/contract/document/approval-route.ts'
+import { lossApproval, transferDifference } from '@kufang/contract/transfer/transfer-difference.ts'
 import { erpStatesNotInBooks, type ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import { transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
 import {
@@ -10,14 +11,17 @@ import {
   sumQuantities,
   zeroQuantity,
 } from '@kufang/kernel/quantity.ts'
+import { zeroMoney, type Money } from '@kufang/kernel/money.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { entryOf, firstOf } from '@kufang/kernel/present.ts'
 import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
-import { postingEffects } from '../document/act/shared-effects.ts'
+import { accumulatedAmounts } from '../document/act/accumulated-amounts.ts'
+import { decideRoute } from '../document/act/approval-route.ts'
+import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
-import { stockKey } from '../ledger/public.ts'
+import { readBookPrices, stockKey, worthOfDifference } from '../ledger/public.ts'
 import { placeOfArrival, problemsOfArrival } from './transfer-checks.ts'
 
 // What the receiver of a transfer did not get (spec domain.md 1.4). The decision ends the transfer: what was found or is lost
@@ -65,17 +69,21 @@ function problemsOf(
     : []
 }
 
-/** Whoever has received any of the goods does not decide what became of the rest. */
-function assertOther({ session, refuse }: Deciding, acts: Readonly<Record<string, Act>>): void {
+/** Whoever has received any of the goods neither decides what became of the rest nor approves its loss. */
+function assertOther(
+  { session, refuse }: Pick<Deciding, 'session' | 'refuse'>,
+  action: 'decide' | 'reviewDirector',
+  acts: Readonly<Record<string, Act>>,
+): void {
   if (!performersOf(['receive'], acts).includes(session.userId)) return
   const { receive } = transferOrder.actions
-  const { decide: decision } = transferDifference.actions
+  const { label } = transferDifference.actions[action]
   throw refuse('separation-of-duties', {
     act: receive.label.zh,
     actEn: receive.label.en,
     user: session.userName,
-    action: decision.label.zh,
-    actionEn: decision.label.en,
+    action: label.zh,
+    actionEn: label.en,
   })
 }
 
@@ -100,18 +108,67 @@ function problemsOfReturn(
   )
 }
 
-async function decide(context: Deciding): Promise<void> {
-  const { tx, today, document, documents, lines, problem, setLine, setState } = context
-  const { companyCode } = document
-  const transferId = sourceOfLine(firstOf(lines)).id
-  const transfer = await documents.loadHeader('transfer-order', companyCode, transferId)
-  assertOther(context, transfer.acts)
-  const decisions = decisionsOf(context)
-  const problems = [
-    ...decisions.flatMap((one) => problemsOf(one, problem)),
-    ...problemsOfReturn(decisions, transfer, problem),
-  ]
-  if (problems.length > 0) throw refuseAll(problems)
+/** The losses of the same goods lately that count: not those that were taken back. */
+const accumulated = {
+  amountField: 'lostAmount',
+  placeFields: ['receivingPlant', 'receivingStorageLocation'],
+  states: ['toDirector', 'settled', 'reversalRequested', 'reversalApproved'],
+} as const
+
+/**
+ * What the lost quantities are worth, in the order of the decisions: at the book price of the plant that sent them, which is
+ * the value they left with, or where that has none any more, of the plant that misses them.
+ */
+async function worthOfLoss(
+  { tx, now, document }: Deciding,
+  decisions: readonly Decision[],
+): Promise<(Money | null)[]> {
+  const sent = decisions.map(({ line }) => stockOfLine(document, line))
+  const missed = decisions.map(({ line, bin }) =>
+    stockOfLine(document, line, { ...placeOfArrival(document), bin }),
+  )
+  const keys = [...sent, ...missed]
+  const prices = await readBookPrices(tx, document.companyCode, keys, now.toISOString())
+  return decisions.map(({ lost }, at) =>
+    worthOfDifference(lost, prices[at] ?? prices[at + decisions.length]),
+  )
+}
+
+/** Whose decision the loss is, by what it is worth with those lately; without a loss the shift leader's alone. */
+async function routeOf(
+  { tx, now, document }: Deciding,
+  decisions: readonly Decision[],
+  amounts: readonly (Money | null)[],
+) {
+  const lossy = decisions.flatMap(({ line, lost }, at) =>
+    isPositive(lost) ? [{ line, amount: amounts[at] ?? null }] : [],
+  )
+  if (lossy.length === 0)
+    return { needsDirector: 'notNeeded', lossTotal: zeroMoney, cumulatedTotal: zeroMoney } as const
+  const { plant, storageLocation } = placeOfArrival(document)
+  const { own, cumulated } = await accumulatedAmounts(tx, transferDifference, {
+    ...document,
+    ...accumulated,
+    plant,
+    storageLocation,
+    lines: lossy.map(({ line: { materialNo }, amount }) => ({ materialNo, amount })),
+    now,
+  })
+  const totals = { lossTotal: own, cumulatedTotal: cumulated }
+  const goods = lossy.map(({ line: { materialGroup } }) => ({
+    plant,
+    ...(materialGroup === null ? {} : { materialGroup }),
+  }))
+  const { header } = await decideRoute(tx, lossApproval, { ...document, ...totals }, goods)
+  return { ...totals, ...header }
+}
+
+/** What may not be done with the goods any more, though it was entered rightly. */
+async function problemsOfGoods(
+  { tx, today, document, problem }: Pick<Deciding, 'tx' | 'today' | 'document' | 'problem'>,
+  decisions: readonly Decision[],
+  transfer: Parameters<typeof problemsOfReturn>[1],
+): Promise<RefusalDetail[]> {
   const filled = decisions
     .filter(({ found }) => isPositive(found))
     .map(({ line: { lineNo, materialNo, batch }, found: quantity, bin: receivingBin }) => ({
@@ -122,28 +179,89 @@ async function decide(context: Deciding): Promise<void> {
       receivingBin,
     }))
   const ofBins = await problemsOfArrival(tx, today, placeOfArrival(document), filled)
-  if (ofBins.length > 0) throw refuseAll(ofBins.map((one) => ({ ...one, field: 'bin' })))
-  await documents.act('transfer-order', companyCode, transferId, 'settleDifference', {
+  return [
+    ...problemsOfReturn(decisions, transfer, problem),
+    ...ofBins.map((one) => ({ ...one, field: 'bin' })),
+  ]
+}
+
+/** Keeps what the shift leader decides; the goods follow at once, or when the director has approved the loss. */
+async function decide(context: Deciding): Promise<void> {
+  const { document, documents, lines, problem, setHeader, setLine, setState } = context
+  const transferId = sourceOfLine(firstOf(lines)).id
+  const transfer = await documents.loadHeader('transfer-order', document.companyCode, transferId)
+  assertOther(context, 'decide', transfer.acts)
+  const decisions = decisionsOf(context)
+  const problems = decisions.flatMap((one) => problemsOf(one, problem))
+  if (problems.length > 0) throw refuseAll(problems)
+  const ofGoods = await problemsOfGoods(context, decisions, transfer)
+  if (ofGoods.length > 0) throw refuseAll(ofGoods)
+  const amounts = await worthOfLoss(context, decisions)
+  for (const [at, { line, found, returned, lost, bin }] of decisions.entries())
+    setLine(line.lineNo, {
+      foundQuantity: found,
+      returnedQuantity: returned,
+      lostQuantity: lost,
+      lostAmount: amounts[at] ?? null,
+      bin: bin || null,
+    })
+  const route = await routeOf(context, decisions, amounts)
+  setHeader(route)
+  const isDecided = stateAfterLevel(lossApproval, '', route) === lossApproval.approved
+  setState(isDecided ? 'settled' : 'toDirector')
+  if (isDecided) await carryOut(context, decisions)
+}
+
+/** The director approves the loss: what was decided happens now, if it still can. */
+async function approveLoss(context: Context<'reviewDirector'>): Promise<void> {
+  const { document, documents, lines } = context
+  const transferId = sourceOfLine(firstOf(lines)).id
+  const transfer = await documents.loadHeader('transfer-order', document.companyCode, transferId)
+  assertOther(context, 'reviewDirector', transfer.acts)
+  const decisions = lines.map((line) => ({
+    line,
+    found: line.foundQuantity ?? zeroQuantity,
+    returned: line.returnedQuantity ?? zeroQuantity,
+    lost: line.lostQuantity ?? zeroQuantity,
+    bin: textOf(line.bin),
+  }))
+  const problems = await problemsOfGoods(context, decisions, transfer)
+  if (problems.length > 0) throw refuseAll(problems)
+  await carryOut(context, decisions)
+}
+
+/** The director does not approve the loss: it is decided about anew. */
+function refuseLoss(context: Context<'refuseDirector'>): void {
+  const { lines, setHeader, setLine } = context
+  for (const { lineNo } of lines)
+    setLine(lineNo, {
+      foundQuantity: null,
+      returnedQuantity: null,
+      lostQuantity: null,
+      lostAmount: null,
+    })
+  setHeader({ lossTotal: null, cumulatedTotal: null })
+}
+
+/** The transfer ends as decided, and the goods go where they belong. */
+async function carryOut(
+  context: Context<'decide' | 'reviewDirector'>,
+  decisions: readonly Decision[],
+): Promise<void> {
+  const { document, documents, lines } = context
+  const transferId = sourceOfLine(firstOf(lines)).id
+  await documents.act('transfer-order', document.companyCode, transferId, 'settleDifference', {
     lines: decisions.map(({ line, returned }) => ({
       lineNo: sourceOfLine(line).lineNo,
       quantityReturned: returned,
     })),
   })
-  for (const one of decisions) {
-    await moveAsDecided(context, one)
-    setLine(one.line.lineNo, {
-      foundQuantity: one.found,
-      returnedQuantity: one.returned,
-      lostQuantity: one.lost,
-      bin: one.bin || null,
-    })
-  }
-  setState('settled')
+  for (const one of decisions) await moveAsDecided(context, one)
 }
 
 /** What is found or lost is received; what is lost leaves the bin again at once. */
 async function moveAsDecided(
-  { document, move }: Deciding,
+  { document, move }: Pick<Deciding, 'document' | 'move'>,
   { line, found, lost, bin }: Decision,
 ): Promise<void> {
   const { lineNo, materialNo, quantity: missing } = line
@@ -215,9 +333,16 @@ async function reversePhysical(context: Context<'reversePhysical'>): Promise<voi
   )
 }
 
+const reviews = reviewEffects(transferDifference, lossApproval, approveLoss)
+
 export const transferDifferenceEffects = effectsFor(transferDifference, {
   actions: {
     ...postingEffects(transferDifference),
+    ...reviews,
+    async refuseDirector(context) {
+      await reviews.refuseDirector(context)
+      refuseLoss(context)
+    },
     decide,
     postLoss,
     requestReversal,

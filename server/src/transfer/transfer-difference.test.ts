@@ -1,4 +1,5 @@
 import { newId } from '@kufang/kernel/identifier.ts'
+import { subtractQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { runAction } from '../document/service/service.ts'
@@ -32,6 +33,12 @@ describe('what the receiver of a transfer did not get', () => {
       world(),
       id,
       lines.map((line, index) => ({ ...line, lineNo: index + 1 })),
+    )
+  const setParameter = (parameter: string, value: unknown) =>
+    world().database.query(
+      `insert into business_parameter (company_code, id, name, value, valid_from, changed_by, changed_by_name)
+       values ('1010', $1, $2, $3::jsonb, current_date - 1, $1, '管理员')`,
+      [newId(), parameter, JSON.stringify(value)],
     )
   const where = (...places: readonly Place[]) =>
     world().database.query<Record<string, string>>(
@@ -109,6 +116,100 @@ describe('what the receiver of a transfer did not get', () => {
       )
     // The sender may: he knows what he gave away.
     await trade.actAs(acts['ship']!.userId, difference, 'decide', all)
+  })
+
+  test('who has shipped the goods neither receives them nor reports what is missing', async () => {
+    const [from, to] = [await newPlace(world()), await newPlace(world())]
+    await stocked(world(), from, goods(1, materials.valve, '10'))
+    const id = await shipped(world(), from, to, materials.valve, '10')
+    const { userId } = (await transfers.header(id)).acts['ship']!
+    const received = { lines: [{ lineNo: 1, quantityReceived: '7' }] }
+    const missed = { input: { reason: '实物未到' } }
+    for (const [action, body] of [
+      ['receive', received],
+      ['reportDifference', missed],
+    ] as const)
+      await expectRefused(world(), () => transfers.actAs(userId, id, action, body), [
+        { code: 'separation-of-duties', params: { act: '发出' } as never },
+      ])
+  })
+
+  test('a loss above the limit, with those of the same goods lately, waits for the director, and nothing moves before', async () => {
+    await setParameter('adjustment.directorLimit', 50)
+    const [from, to] = [await newPlace(world()), await newPlace(world())]
+    const material = `${materials.bolt}-8`
+    const { companyCode, ...where } = from
+    const opening = await world().create('stock-initialisation', {
+      companyCode,
+      header: { ...where, origin: 'new', remark: '期初' },
+      lines: [
+        {
+          materialNo: material,
+          bin: 'A-01',
+          stockCategory: 'UU',
+          quantity: '40',
+          amount: '400.00',
+        },
+      ],
+    })
+    for (const action of ['submit', 'initialise'])
+      await world().act('stock-initialisation', opening.id, action)
+    const missed = async (lost: string) => {
+      const id = await shipped(world(), from, to, material, '10')
+      const difference = await reportDifference(world(), id)
+      const found = subtractQuantity('10' as Quantity, lost as Quantity)
+      const decided = { foundQuantity: found, lostQuantity: lost, bin: 'A-02' }
+      await decide(difference, decided)
+      return { id, difference, decided }
+    }
+    const first = await missed('4')
+    expect(await trade.header(first.difference)).toMatchObject({
+      state: 'settled',
+      lossTotal: '40',
+      cumulatedTotal: '40',
+      needsDirector: 'notNeeded',
+    })
+    const second = await missed('2')
+    expect(await trade.header(second.difference)).toMatchObject({
+      state: 'toDirector',
+      lossTotal: '20',
+      cumulatedTotal: '60',
+      needsDirector: 'aboveLimit',
+    })
+    expect(await trade.column(second.difference, 'lostAmount')).toEqual(['20'])
+    expect((await transfers.header(second.id)).state).toBe('differing')
+    // Who has decided, and who received or reported, does not approve it as director.
+    const { acts } = await trade.header(second.difference)
+    const transfer = (await transfers.header(second.id)).acts
+    for (const user of [acts['decide']!, transfer['reportDifference']!])
+      await expectRefused(
+        world(),
+        () => trade.actAs(user.userId, second.difference, 'reviewDirector'),
+        [{ code: 'separation-of-duties' }],
+      )
+    await trade.act(second.difference, 'refuseDirector', { input: { reason: '请先核对监控' } })
+    expect(await trade.header(second.difference)).toMatchObject({
+      state: 'undecided',
+      reviewRemark: '请先核对监控',
+    })
+    expect(await trade.column(second.difference, 'lostQuantity')).toEqual([null])
+    await decide(second.difference, second.decided)
+    await trade.act(second.difference, 'reviewDirector')
+    expect((await trade.header(second.difference)).state).toBe('settled')
+    expect((await transfers.header(second.id)).state).toBe('received')
+    expect(
+      await world().database.query(
+        `select quantity from stock_balance where material_no = $1 and storage_location = $2 and bin = 'A-02'`,
+        [material, to.storageLocation],
+      ),
+    ).toEqual([{ quantity: '14' }])
+    for (const one of [first, second]) await posted('transfer-order', one.id)
+    await posted(name, second.difference)
+    expect(await typesOf(second.difference)).toEqual([
+      ['315', '10'],
+      ['702', '2'],
+    ])
+    await trade.proven()
   })
 
   test('every line is decided about, and its quantities add up to what is missing', async () => {

@@ -46,13 +46,14 @@ export const transferOrderJourney = journeyOf(transferOrder, {
     refuse: { by: 'shiftLeader', input: { reason: '货位或批次有误' } },
     ship: { by: 'storekeeper', goods: 'moves' },
     transfer: { by: 'storekeeper', goods: 'moves' },
+    // Who has shipped the goods does not say whether they arrived.
     receive: {
-      by: 'storekeeper',
+      by: 'counter',
       lines: (line) => ({ quantityReceived: arrived(line) }),
       goods: 'moves',
       goodsQuantity: arrived,
     },
-    reportDifference: { by: 'storekeeper', input: { reason: '实物未到' } },
+    reportDifference: { by: 'counter', input: { reason: '实物未到' } },
     cancel: { by: 'storekeeper', input: { reason: '录入错误' }, goods: 'releases' },
     ...posting.acts,
   },

@@ -1,4 +1,5 @@
 import { approvalChain } from '../document/declare/approval-chain.ts'
+import { cumulatedTotal, directorLevel } from '../document/declare/director-level.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { choice, integer, kept, money, quantity, text } from '../document/declare/field.ts'
@@ -7,7 +8,6 @@ import { label } from '../document/declare/label.ts'
 import { reversalApproval } from '../document/declare/posting-lifecycle.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { specialStocks } from '../document/declare/stock-words.ts'
-import type { ParameterName } from '../system/business-parameters.ts'
 import { directorReversal } from './director-reversal.ts'
 
 // Stock adjustment of quantities: what lies in a bin is put right by a document of its own, with a reason, its evidence and
@@ -38,19 +38,7 @@ export const adjustmentApproval = approvalChain({
       waiting: label('待班长审核', 'Awaiting the shift leader'),
       functionCode: ofLeader,
     },
-    {
-      by: 'Director',
-      state: 'toDirector',
-      waiting: label('待主任审批', 'Awaiting the director'),
-      review: label('主任批准', 'Approve as director'),
-      refuse: label('主任退回', 'Refuse as director'),
-      functionCode: ofDirector,
-      above: {
-        field: 'cumulatedTotal',
-        parameter: 'adjustment.directorLimit' satisfies ParameterName,
-        label: label('主任审批', 'Approval by the director'),
-      },
-    },
+    { ...directorLevel, functionCode: ofDirector },
   ],
   approved: 'adjusted',
   approvedLabel: label('已调整', 'Adjusted'),
@@ -89,11 +77,7 @@ export const stockAdjustment = defineDocument({
       isTotalled: true,
       width: 120,
     }),
-    // With what was adjusted of the same materials lately, so that no correction is divided to stay below the limit.
-    cumulatedTotal: money(label('近期累计差异金额', 'Difference with recent ones'), {
-      by: 'server',
-      width: 130,
-    }),
+    cumulatedTotal,
     ...adjustmentApproval.header,
     reversalReason: text(label('冲销原因', 'Reason of reversal'), { by: 'server', width: 160 }),
   },

@@ -100,10 +100,13 @@ const countPicture: ChoiceParameter<'amount' | 'tolerance'> = {
 
 const adjustmentLimit: IntegerParameter = {
   kind: 'integer',
-  label: label('库存调整主任审批限额（元）', 'Limit of stock adjustments for the director'),
+  label: label(
+    '库存调整及转储丢失主任审批限额（元）',
+    'Limit of stock adjustments and losses for the director',
+  ),
   help: label(
-    '库存调整差异金额绝对值（含近期同库存地点同物料的调整）超过该限额时，除班长审核外还须主任审批；金额未知的一律须主任审批；0 为不论金额一律审批。可按工厂、物料组另设限额，单据取其各行中最低的。已提交的单据不受修改影响',
-    'If the absolute differences of a stock adjustment, with those adjusted lately of the same materials in the storage location, exceed this amount, the director approves it after the shift leader; an unknown amount is always approved by the director; 0 means every amount. Plants and material groups may have limits of their own: the lowest of its lines applies to a document. Documents already submitted are not affected by a change',
+    '库存调整差异金额绝对值或转储丢失金额（含近期同库存地点同物料的同类单据）超过该限额时，除班长审核外还须主任审批；金额未知的一律须主任审批；0 为不论金额一律审批。可按工厂、物料组另设限额，单据取其各行中最低的。已提交的单据不受修改影响',
+    'If the absolute differences of a stock adjustment, or what a transfer has lost, with documents of this type about the same materials in the storage location lately, exceed this amount, the director approves it after the shift leader; an unknown amount is always approved by the director; 0 means every amount. Plants and material groups may have limits of their own: the lowest of its lines applies to a document. Documents already submitted are not affected by a change',
   ),
   level: 'material-group',
   isControl: true,
@@ -114,10 +117,13 @@ const adjustmentLimit: IntegerParameter = {
 
 const adjustmentDays: IntegerParameter = {
   kind: 'integer',
-  label: label('库存调整累计天数', 'Days over which stock adjustments are added'),
+  label: label(
+    '库存调整及转储丢失累计天数',
+    'Days over which stock adjustments and losses are added',
+  ),
   help: label(
-    '计算主任审批限额时，同一库存地点同一物料在多少天内的库存调整一并计入，防止拆分；0 为只看本单',
-    'For the limit of the director, stock adjustments of the same material in the storage location within so many days are added, so that none is divided; 0 counts the document alone',
+    '计算主任审批限额时，同一库存地点同一物料在多少天内的同类单据一并计入，防止拆分；0 为只看本单',
+    'For the limit of the director, documents of the same type about the same material in the storage location within so many days are added, so that none is divided; 0 counts the document alone',
   ),
   level: 'company',
   isControl: true,

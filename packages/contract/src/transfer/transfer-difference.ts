@@ -1,6 +1,8 @@
+import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, quantity, reference, text } from '../document/declare/field.ts'
+import { cumulatedTotal, directorLevel } from '../document/declare/director-level.ts'
+import { choice, money, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
 import { keptReason } from '../document/declare/reason.ts'
@@ -13,9 +15,30 @@ const groundsOfDecision = [
   label('查监控及出门记录', 'Cameras and gate records'),
 ] as const
 
+/** The function code of the director 主任. */
+const ofDirector = 'ZCDZR'
+
+/** The shift leader decides about every difference; a loss above the limit is the director's. */
+export const lossApproval = approvalChain({
+  levels: [
+    { by: '', state: 'undecided', waiting: label('差异待处理', 'To be decided') },
+    { ...directorLevel, functionCode: ofDirector },
+  ],
+  approved: 'settled',
+  approvedLabel: label('已处理', 'Decided'),
+  // The decision is taken anew.
+  refused: 'undecided',
+  refusedLabel: label('差异待处理', 'To be decided'),
+  notBy: ['create'],
+  isPreviewed: true,
+})
+const { review, reviewDirector, refuseDirector } = lossApproval.actions
+/** Who has decided does not approve his decision. */
+const notDecider = ['create', 'decide'] as const
+
 const posting = postingLifecycle({
   from: ['settled'],
-  notBy: ['create', 'decide'],
+  notBy: ['create', 'decide', 'reviewDirector'],
   reversePhysical: {},
 })
 
@@ -32,7 +55,8 @@ const lost = label('丢失数量', 'Lost')
 /**
  * Transfer difference 转储差异单: what the receiver of a transfer did not get (domain.md 1.4, "difference needs a
  * document"). The system makes it when he reports it. Somebody else decides what became of it: found, and put into a bin
- * (315, 305); back with the sender (not removed); or lost, which is received and written off at once (315, then 702). The
+ * (315, 305); back with the sender (not removed); or lost, which is received and written off at once (315, then 702). A loss
+ * above the limit is approved by the director before anything moves. The
  * transfer is complete with the decision; if that is reversed, its goods are in transit again, and another difference
  * waits for a decision.
  */
@@ -48,6 +72,14 @@ export const transferDifference = defineDocument({
       by: 'source',
       width: 110,
     }),
+    lossTotal: money(label('丢失金额', 'Worth of the loss'), {
+      by: 'server',
+      isAmount: true,
+      isTotalled: true,
+      width: 110,
+    }),
+    cumulatedTotal,
+    ...lossApproval.header,
     ...posting.header,
   },
   lines: {
@@ -56,6 +88,12 @@ export const transferDifference = defineDocument({
     foundQuantity: quantity(found, { by: 'server', isTotalled: true, width: 100 }),
     returnedQuantity: quantity(returned, { by: 'server', isTotalled: true, width: 100 }),
     lostQuantity: quantity(lost, { by: 'server', isTotalled: true, width: 100 }),
+    // At the book price of the day of the decision; empty while the price is unknown.
+    lostAmount: money(label('丢失金额', 'Worth of the loss'), {
+      by: 'server',
+      isAmount: true,
+      width: 110,
+    }),
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, {
       by: 'source',
       width: 90,
@@ -77,7 +115,8 @@ export const transferDifference = defineDocument({
   states: {
     /** Nobody has decided yet what became of what a transfer lacks. */
     undecided: state(label('差异待处理', 'To be decided'), 'waiting'),
-    settled: state(label('已处理', 'Decided'), 'done'),
+    toDirector: lossApproval.states.toDirector,
+    settled: lossApproval.states.settled,
     ...posting.states,
   },
   initial: 'undecided',
@@ -104,13 +143,9 @@ export const transferDifference = defineDocument({
   },
   actions: {
     decide: {
+      ...review,
       label: label('差异处理', 'Decide'),
-      from: ['undecided'],
-      to: null,
-      notBy: ['create'],
       functionCode: 'ZCDSP',
-      approval: { escalatesTo: null },
-      isPreviewed: true,
       input: keptReason('decisionRemark', label('处理依据', 'Ground'), groundsOfDecision),
       lineInput: {
         foundQuantity: decided(found),
@@ -124,6 +159,8 @@ export const transferDifference = defineDocument({
         lostQuantity: 'quantity',
       },
     },
+    reviewDirector: { ...reviewDirector, notBy: notDecider },
+    refuseDirector: { ...refuseDirector, notBy: notDecider },
     ...posting.actions,
     postLoss: settledAction(label('丢失过账', 'Post loss'), [
       'settled',
@@ -149,8 +186,8 @@ export const transferDifference = defineDocument({
     '/dump/dumpFormEdit': {
       kind: 'maintain',
       edits: false,
-      states: ['undecided', 'reversalRequested'],
-      actions: ['decide', 'approveReversal', 'refuseReversal'],
+      states: ['undecided', 'toDirector', 'reversalRequested'],
+      actions: ['decide', 'reviewDirector', 'refuseDirector', 'approveReversal', 'refuseReversal'],
       filters: ['docNo', 'state', 'plant', 'storageLocation', 'createdAt'],
     },
     ...posting.pages({
@@ -185,7 +222,9 @@ export const transferDifference = defineDocument({
         'receivingStorageLocation',
         'bin',
         'batch',
+        'lostAmount',
         'decisionRemark',
+        'reviewRemark',
         'materialDocument',
         'createdByName',
         'createdAt',

@@ -154,6 +154,8 @@ export const transferOrder = defineDocument({
     receive: {
       label: label('接收', 'Receive'),
       ...transferArrival.enter,
+      // Who gave the goods away does not say that they arrived, nor that they did not.
+      notBy: ['ship'],
       isAtReceiver: true,
       lineInput: { ...transferArrival.enter.lineInput, receivingBin },
     },
@@ -162,6 +164,7 @@ export const transferOrder = defineDocument({
       label: label('报告差异', 'Report a difference'),
       from: ['inTransit', 'partlyReceived'],
       to: 'differing',
+      notBy: ['ship'],
       isAtReceiver: true,
       isDangerous: true,
       input: keptReason(

@@ -37,7 +37,8 @@ export const jobs = {
     account: 'counter',
     zh: '复盘员',
     person: '秦素',
-    tasks: 'counts again where a count differs by more than the tolerance',
+    tasks:
+      'counts again where a count differs by more than the tolerance, receives what another keeper has shipped to his storage location',
   },
   shiftLeader: {
     account: 'shiftleader',

@@ -1,6 +1,6 @@
 import { negateMoney, proportionOfMoney, zeroMoney, type Money } from '@kufang/kernel/money.ts'
 import { isNegative, isZero, negateQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
-import type { BookPrice } from '../ledger/public.ts'
+import type { BookPrice } from './queries/read-book-prices.ts'
 
 /** What a difference found in the stock is worth at this price, short ones negative; null if there is no price. */
 export function worthOfDifference(
