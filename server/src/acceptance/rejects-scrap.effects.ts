@@ -1,29 +1,95 @@
-import { rejectsScrap } from '@kufang/contract/acceptance/rejects-scrap.ts'
+import { rejectsScrap, scrapApproval } from '@kufang/contract/acceptance/rejects-scrap.ts'
+import { stateAfterLevel } from '@kufang/contract/document/approval-route.ts'
+import { sumQuantities } from '@kufang/kernel/quantity.ts'
+import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
-import { postingEffects } from '../document/act/shared-effects.ts'
-import { stockKey } from '../ledger/public.ts'
+import { accumulatedAmounts } from '../document/act/accumulated-amounts.ts'
+import { decideRoute } from '../document/act/approval-route.ts'
+import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
+import { accountAssignmentOf } from '../document/books/account-assignment.ts'
+import { readBookPrices, stockKey, worthOfDifference } from '../ledger/public.ts'
 import { proposeRejects } from './propose-rejects.ts'
 import { assertNotInspected, rejectedLines, rejectsKey } from './rejected-lines.ts'
 
-// Rejected goods are destroyed where they were set aside (553, or 555 out of blocked stock; spec domain.md 1.2).
+// Rejected goods are destroyed where they were set aside (553, or 555 out of blocked stock; spec domain.md 1.2), at the cost of
+// an account object or of the supplier.
 
-async function approve(context: ContextOf<typeof rejectsScrap, 'approve'>): Promise<void> {
-  const { document, move } = context
-  const { companyCode, plant } = document
+type Context<N extends string> = ContextOf<typeof rejectsScrap, N>
+
+/** The scrapping of the same goods lately that counts: not what was given up or taken back. */
+const accumulated = {
+  amountField: 'scrapAmount',
+  placeFields: ['plant', 'storageLocation'],
+  states: ['submitted', 'toDirector', 'scrapped', 'reversalRequested', 'reversalApproved'],
+} as const
+
+/** Keeps what the goods are worth, and whose approval that needs; refused where nobody pays for them. */
+async function submit(context: Context<'submit'>): Promise<void> {
+  const { tx, now, document, lines, problem, setHeader, setLine } = context
+  if (accountAssignmentOf(document) === null && textOf(document.claimNo) === '') {
+    const quantity = sumQuantities(lines.map((line) => line.quantity))
+    const params = { lines: lines.length, quantity }
+    throw refuseAll([problem('scrap-charge-missing', params, undefined, 'costCenter')])
+  }
+  const behind = await rejectedLines(context)
+  const keys = behind.map(({ line, arrived }) => rejectsKey(document, arrived, line))
+  const prices = await readBookPrices(tx, document.companyCode, keys, now.toISOString())
+  const valued = lines.map((line, at) => ({
+    ...line,
+    amount: worthOfDifference(line.quantity, prices[at]),
+  }))
+  for (const { lineNo, amount } of valued) setLine(lineNo, { scrapAmount: amount })
+  const { own: scrapTotal, cumulated: cumulatedTotal } = await accumulatedAmounts(
+    tx,
+    rejectsScrap,
+    { ...document, ...accumulated, lines: valued, now },
+  )
+  const totals = { scrapTotal, cumulatedTotal }
+  const goods = lines.map(({ materialGroup }) => ({
+    plant: document.plant,
+    ...(materialGroup === null ? {} : { materialGroup }),
+  }))
+  const { header } = await decideRoute(tx, scrapApproval, { ...document, ...totals }, goods)
+  setHeader({ ...totals, ...header })
+}
+
+/** Quality approves: the goods are destroyed, unless the director decides about them too. */
+async function approve(context: Context<'approve'>): Promise<void> {
   const behind = await rejectedLines(context)
   assertNotInspected(context, behind)
+  const isApproved = stateAfterLevel(scrapApproval, '', context.document) === scrapApproval.approved
+  context.setState(isApproved ? 'scrapped' : 'toDirector')
+  if (isApproved) await destroy(context, behind)
+}
+
+async function approveAsDirector(context: Context<'reviewDirector'>): Promise<void> {
+  const behind = await rejectedLines(context)
+  assertNotInspected(context, behind)
+  await destroy(context, behind)
+}
+
+async function destroy(
+  { document, move }: Context<'approve' | 'reviewDirector'>,
+  behind: Awaited<ReturnType<typeof rejectedLines<Context<'approve'>['lines'][number]>>>,
+): Promise<void> {
+  const { companyCode, plant } = document
+  const accountAssignment = accountAssignmentOf(document) ?? undefined
   for (const { line, arrived } of behind)
     await move({
       lineNo: line.lineNo,
       from: rejectsKey(document, arrived, line),
       to: stockKey({ companyCode, place: 'scrap', plant, materialNo: line.materialNo }),
       quantity: line.quantity,
+      accountAssignment,
     })
 }
 
 export const rejectsScrapEffects = effectsFor(rejectsScrap, {
   actions: {
     ...postingEffects(rejectsScrap),
+    ...reviewEffects(rejectsScrap, scrapApproval, approveAsDirector),
+    submit,
     approve,
   },
   async prefill(request) {

@@ -1,8 +1,12 @@
 import { rejectsScrap } from '@kufang/contract/acceptance/rejects-scrap.ts'
-import { journeyOf } from '../document/journey/journey.ts'
+import { directorApproves } from '../document/journey/director-limit.ts'
+import { journeyOf, systemDoes } from '../document/journey/journey.ts'
 import { postingJourney } from '../document/journey/posting-journey.ts'
 
 const scrapped = ['submit', 'approve'] as const
+
+const limitIs = (what: 'everything' | 'aboveLimit') =>
+  systemDoes((database, { companyCode }) => directorApproves(database, companyCode, what))
 
 const posting = postingJourney({ moved: scrapped, physical: { by: 'materialEngineer' } })
 
@@ -12,7 +16,7 @@ export const rejectsScrapJourney = journeyOf(rejectsScrap, {
     by: 'materialEngineer',
     from: { document: 'rejected-goods', steps: ['confirm'] },
     request: ({ proposed }) => ({
-      header: { ground: '供应商放弃取回，无修复价值' },
+      header: { ground: '供应商放弃取回，无修复价值', costCenter: '1010110100' },
       lines: proposed.lines,
     }),
   },
@@ -21,11 +25,14 @@ export const rejectsScrapJourney = journeyOf(rejectsScrap, {
     withdraw: { by: 'materialEngineer' },
     approve: { by: 'qualitySupervisor', goods: 'moves' },
     refuse: { by: 'qualitySupervisor', input: { reason: '可返修' } },
+    reviewDirector: { by: 'materialChief', goods: 'moves' },
+    refuseDirector: { by: 'materialChief', input: { reason: '请先向供应商索赔' } },
     ...posting.acts,
   },
   reaches: {
     submitted: ['submit'],
     returned: ['submit', 'refuse'],
+    toDirector: [limitIs('everything'), 'submit', limitIs('aboveLimit'), 'approve'],
     scrapped,
     ...posting.reaches,
   },

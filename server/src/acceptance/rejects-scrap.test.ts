@@ -1,5 +1,7 @@
-import { describe, test } from 'vitest'
+import { newId } from '@kufang/kernel/identifier.ts'
+import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
+import { updateDocument } from '../document/service/service.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 
@@ -22,5 +24,62 @@ describe('rejected goods that nobody takes back', () => {
     await expectRefused(world(), () => trade.actAs(asked.userId, id, 'approve'), [
       { code: 'separation-of-duties' },
     ])
+  })
+
+  test('are scrapped at the cost of an object or of the supplier, above the limit by the director', async () => {
+    const setLimit = (value: number) =>
+      world().database.query(
+        `insert into business_parameter (company_code, id, name, value, valid_from, changed_by, changed_by_name)
+         values ('1010', $1, 'adjustment.directorLimit', $2::jsonb, current_date - 1, $1, '管理员')`,
+        [newId(), String(value)],
+      )
+    await setLimit(1_000_000)
+    const place = await newPlace(world())
+    const id = await trade.make(place, 'draft', goods(1))
+    const change = async (header: object) => {
+      const { header: now, lines } = await world().read('rejects-scrap', id)
+      await updateDocument(
+        world().database,
+        world().actorFor('rejects-scrap', 'edit'),
+        'rejects-scrap',
+        id,
+        {
+          version: now.version,
+          header: { ground: '供应商放弃取回', ...header },
+          lines: lines.map(({ sourceId, sourceLine, quantity }) => ({
+            source: { id: String(sourceId), lineNo: Number(sourceLine) },
+            quantity: String(quantity),
+          })),
+        },
+        newId(),
+      )
+    }
+    await change({ costCenter: '' })
+    await expectRefused(world(), () => trade.act(id, 'submit'), [
+      { code: 'scrap-charge-missing', field: 'costCenter', params: { lines: 1, quantity: '10' } },
+    ])
+    await change({ claimNo: 'SP-2026-0117' })
+    await trade.act(id, 'submit')
+    const { scrapTotal } = await trade.header(id)
+    expect(await trade.header(id)).toMatchObject({
+      state: 'submitted',
+      cumulatedTotal: scrapTotal,
+      needsDirector: 'notNeeded',
+    })
+    // With what was scrapped of the same goods lately it is above the limit.
+    await setLimit(Math.ceil(Number(scrapTotal)))
+    const second = await trade.make(place, 'submitted', goods(1))
+    expect(await trade.header(second)).toMatchObject({ needsDirector: 'aboveLimit' })
+    await trade.act(second, 'approve')
+    expect(await trade.header(second)).toMatchObject({ state: 'toDirector' })
+    const { acts } = await trade.header(second)
+    await expectRefused(
+      world(),
+      () => trade.actAs(acts['approve']!.userId, second, 'reviewDirector'),
+      [{ code: 'separation-of-duties' }],
+    )
+    await trade.act(second, 'reviewDirector')
+    expect(await trade.header(second)).toMatchObject({ state: 'scrapped' })
+    await trade.proven()
   })
 })

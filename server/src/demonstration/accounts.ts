@@ -240,7 +240,7 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
     ),
   },
   materialChief: {
-    functions: ['PDCYSH', 'PDCYZRSP', 'SHDZRSP', 'KCTZZR', 'ZCDZR'],
+    functions: ['PDCYSH', 'PDCYZRSP', 'SHDZRSP', 'KCTZZR', 'ZCDZR', 'BHPBFZR'],
     // The second person of changes of rules.
     roles: rolesOf(
       '/base/externalSystemIntegration',
@@ -253,6 +253,9 @@ const accountsOfJobs: Partial<Record<Job, Partial<WantedUser> & { roles: readonl
       '/priceManage/stockAmount',
       '/priceManage/arrivalRecordAmount',
       '/Stock/stockInitialization',
+      // Approves losses and scrapping by what they are worth.
+      '/priceManage/dumpAmount',
+      '/priceManage/scrapAmount',
       // Sets the company up: what the old system had is taken over by him.
       '/dataCenter/legacyDocumentSearch',
       '/dataCenter/legacyDocumentImport',

@@ -285,7 +285,7 @@ const toldElsewhere: readonly string[] = [
   ...stockDocuments,
 ]
 
-/** Losses for the director are told of dear goods (`transfer-stories.ts`): the company keeps its limit. */
+/** What goes to the director is told of dear goods (`transfer-stories.ts`): the company keeps its limit. */
 const notDerived: readonly string[] = ['transfer-difference toDirector']
 
 /** Documents without stories written by hand, in the order of the registry. */

@@ -44,7 +44,10 @@ async function dispose(
 ): Promise<string> {
   const [first] = await linesFrom(walker(), 'rejected-goods', record)
   const source = { id: record, lineNo: first!['lineNo'] as number }
-  const own = name === 'rejects-return' ? { settlement } : { ground: '设计会签' }
+  const own =
+    name === 'rejects-return'
+      ? { settlement }
+      : { ground: '设计会签', ...(name === 'rejects-scrap' && { costCenter: 'CC100' }) }
   const { id } = await world().create(name, { header: own, lines: [{ source, quantity }] })
   await walk(walker(), name, id, steps)
   return id

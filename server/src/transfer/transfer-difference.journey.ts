@@ -7,7 +7,7 @@ import {
   systemDoes,
   type ActedLine,
 } from '../document/journey/journey.ts'
-import { directorApprovesAll } from '../document/journey/director-limit.ts'
+import { directorApproves } from '../document/journey/director-limit.ts'
 import { postingJourney } from '../document/journey/posting-journey.ts'
 
 /** The ERP has the goods in transit once the transfer is posted. */
@@ -16,12 +16,15 @@ const inTransitInErp = [back('post'), erpAnswers] as const
 /** The remark of lines that are decided to be lost; in a company whose director approves every loss. */
 const isLost = '丢失'
 const everythingIsLost = systemDoes(async (database, { companyCode, id }) => {
-  await directorApprovesAll(database, companyCode)
+  await directorApproves(database, companyCode, 'everything')
   await database.query(
     `update transfer_difference_line set line_remark = $3 where company_code = $1 and document_id = $2`,
     [companyCode, id, isLost],
   )
 })
+const usualLimit = systemDoes((database, { companyCode }) =>
+  directorApproves(database, companyCode, 'aboveLimit'),
+)
 const lost = ({ lineRemark }: ActedLine): boolean => lineRemark === isLost
 
 const posting = postingJourney({
@@ -57,7 +60,7 @@ export const transferDifferenceJourney = journeyOf(transferDifference, {
     post: { by: 'poster', after: inTransitInErp },
   },
   reaches: {
-    toDirector: [everythingIsLost, 'decide'],
+    toDirector: [everythingIsLost, 'decide', usualLimit],
     settled: ['decide'],
     ...posting.reaches,
   },

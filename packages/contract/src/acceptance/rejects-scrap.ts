@@ -1,12 +1,15 @@
 import { carriedBatchFields, copiedOrder, orderFields } from '../delivery/goods-fields.ts'
+import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, flag, reference, text } from '../document/declare/field.ts'
+import { cumulatedTotal, directorLevel } from '../document/declare/director-level.ts'
+import { choice, flag, money, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
 import { submissionLifecycle } from '../document/declare/submission-lifecycle.ts'
 import { defectClasses, defectClassLabel } from './inspection-order.ts'
+import { accountAssignment } from '../external-documents/mirror.ts'
 import { itemOfOrder } from '../external-documents/items.ts'
 import { lineOfArrival } from '../receiving/line-of-arrival.ts'
 
@@ -26,11 +29,33 @@ const submission = submissionLifecycle({
   },
   refuse: { reasons: reasonsOfRefusedScrapping },
 })
-const posting = postingLifecycle({ from: ['scrapped'], notBy: ['create', 'submit', 'approve'] })
+const makers = ['create', 'submit', 'approve'] as const
+/** Quality approves all scrapping; what is worth more than the limit is the director's too. */
+export const scrapApproval = approvalChain({
+  levels: [
+    { by: '', state: 'submitted', waiting: label('待批准', 'Awaiting approval') },
+    { ...directorLevel, functionCode: 'BHPBFZR' },
+  ],
+  approved: 'scrapped',
+  refused: 'returned',
+  notBy: ['create', 'submit'],
+  isPreviewed: true,
+})
+const { reviewDirector, refuseDirector } = scrapApproval.actions
+const { needsDirector, limitDirector } = scrapApproval.header
+
+const posting = postingLifecycle({ from: ['scrapped'], notBy: [...makers, 'reviewDirector'] })
+const charged = (field: 'costCenter' | 'wbsElement' | 'orderNo', lengthMax: number) =>
+  text(accountAssignment[field].label, {
+    code: accountAssignment[field].code,
+    lengthMax,
+    width: 120,
+  })
 
 /**
  * Scrapping of rejects 不合格品报废单: rejected goods that nobody takes back are destroyed, with the approval of somebody who
- * neither asked for it nor inspected them (domain.md 1.2). The ERP is told 553, or 555 out of blocked stock; goods in GR
+ * neither asked for it nor inspected them, and of the director where they are worth more than the limit (domain.md 1.2 and
+ * 1.7). Somebody pays for them: a cost object, or the supplier by a claim. The ERP is told 553, or 555 out of blocked stock; goods in GR
  * blocked stock are not ours yet, and are returned instead. SAP: scrapping (553, 555).
  */
 export const rejectsScrap = defineDocument({
@@ -46,6 +71,23 @@ export const rejectsScrap = defineDocument({
       lengthMax: 200,
       width: 200,
     }),
+    costCenter: charged('costCenter', 10),
+    wbsElement: charged('wbsElement', 24),
+    orderNo: charged('orderNo', 12),
+    claimNo: text(label('对供应商索赔编号', 'Claim on the supplier'), {
+      code: 'filled',
+      lengthMax: 40,
+      width: 140,
+    }),
+    scrapTotal: money(label('报废金额', 'Worth of the scrap'), {
+      by: 'server',
+      isAmount: true,
+      isTotalled: true,
+      width: 110,
+    }),
+    cumulatedTotal,
+    needsDirector,
+    limitDirector,
     ...submission.header,
     ...posting.header,
   },
@@ -59,6 +101,12 @@ export const rejectsScrap = defineDocument({
       width: 120,
     }),
     isReceived: flag(label('已收入冻结库存', 'In blocked stock'), { by: 'source', width: 90 }),
+    // At the book price of the day on which it was handed in; empty while the price is unknown.
+    scrapAmount: money(label('报废金额', 'Worth of the scrap'), {
+      by: 'server',
+      isAmount: true,
+      width: 110,
+    }),
   },
   relabel: {
     docNo: label('报废单号', 'Scrapping of rejects'),
@@ -67,6 +115,7 @@ export const rejectsScrap = defineDocument({
   },
   states: {
     ...submission.states,
+    toDirector: scrapApproval.states.toDirector,
     /** Approved: the goods are destroyed, and can be posted. */
     scrapped: state(label('已报废', 'Scrapped'), 'done'),
     ...posting.states,
@@ -85,9 +134,19 @@ export const rejectsScrap = defineDocument({
       'rejectsBin',
       'isReceived',
     ],
-    holdingStates: ['draft', 'returned', 'submitted'],
+    holdingStates: ['draft', 'returned', 'submitted', 'toDirector'],
   },
-  actions: { ...submission.actions, ...posting.actions },
+  actions: {
+    ...submission.actions,
+    approve: {
+      ...submission.actions.approve,
+      to: null,
+      approval: { escalatesTo: 'reviewDirector' },
+    },
+    reviewDirector: { ...reviewDirector, notBy: makers },
+    refuseDirector: { ...refuseDirector, notBy: makers, input: submission.actions.refuse.input },
+    ...posting.actions,
+  },
   postsAfter: { item: lineOfArrival, by: 'person' },
   history: [
     {
@@ -95,11 +154,11 @@ export const rejectsScrap = defineDocument({
       event: 'scrapped',
       book: 'stock',
       quantity: 'quantity',
-      except: ['draft', 'submitted', 'returned', 'reversed'],
+      except: ['draft', 'submitted', 'returned', 'toDirector', 'reversed'],
       posts: true,
     },
   ],
-  refusals: [...posting.refusals, 'inspector-disposes'],
+  refusals: [...posting.refusals, 'inspector-disposes', 'scrap-charge-missing'],
   pages: {
     '/preQualityInspectionNotice/preUnqualifiedProductsHandle': {
       kind: 'maintain',
@@ -112,14 +171,17 @@ export const rejectsScrap = defineDocument({
     },
     '/preQualityInspectionNotice/qualityInspectorConfirm': {
       kind: 'step',
-      states: ['submitted'],
-      actions: ['approve', 'refuse'],
+      states: ['submitted', 'toDirector'],
+      actions: ['approve', 'refuse', 'reviewDirector', 'refuseDirector'],
       filters: ['docNo', 'supplierNo', 'storageLocation', 'createdAt'],
       columns: [
         'docNo',
         'state',
         'supplierNo',
         'ground',
+        'costCenter',
+        'claimNo',
+        'scrapTotal',
         'createdByName',
         'createdAt',
         'plant',
@@ -144,6 +206,10 @@ export const rejectsScrap = defineDocument({
         'serialNumbers',
         'defectClass',
         'ground',
+        'costCenter',
+        'wbsElement',
+        'claimNo',
+        'scrapAmount',
         'decisionRemark',
         'purchaseOrderNo',
         'purchaseOrderLine',

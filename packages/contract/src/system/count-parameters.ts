@@ -101,12 +101,12 @@ const countPicture: ChoiceParameter<'amount' | 'tolerance'> = {
 const adjustmentLimit: IntegerParameter = {
   kind: 'integer',
   label: label(
-    '库存调整及转储丢失主任审批限额（元）',
-    'Limit of stock adjustments and losses for the director',
+    '库存调整、丢失及报废主任审批限额（元）',
+    'Limit of stock adjustments, losses and scrapping for the director',
   ),
   help: label(
-    '库存调整差异金额绝对值或转储丢失金额（含近期同库存地点同物料的同类单据）超过该限额时，除班长审核外还须主任审批；金额未知的一律须主任审批；0 为不论金额一律审批。可按工厂、物料组另设限额，单据取其各行中最低的。已提交的单据不受修改影响',
-    'If the absolute differences of a stock adjustment, or what a transfer has lost, with documents of this type about the same materials in the storage location lately, exceed this amount, the director approves it after the shift leader; an unknown amount is always approved by the director; 0 means every amount. Plants and material groups may have limits of their own: the lowest of its lines applies to a document. Documents already submitted are not affected by a change',
+    '库存调整差异金额绝对值、转储丢失金额或不合格品报废金额（含近期同库存地点同物料的同类单据）超过该限额时，除班长审核（报废为质检批准）外还须主任审批；金额未知的一律须主任审批；0 为不论金额一律审批。可按工厂、物料组另设限额，单据取其各行中最低的。已提交的单据不受修改影响',
+    'If the absolute differences of a stock adjustment, or what a transfer has lost or rejects to be scrapped are worth, with documents of this type about the same materials in the storage location lately, exceed this amount, the director approves it after the shift leader; an unknown amount is always approved by the director; 0 means every amount. Plants and material groups may have limits of their own: the lowest of its lines applies to a document. Documents already submitted are not affected by a change',
   ),
   level: 'material-group',
   isControl: true,

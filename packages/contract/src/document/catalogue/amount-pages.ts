@@ -29,7 +29,10 @@ const openedBy: Readonly<Record<string, readonly string[]>> = {
   ],
   '/priceManage/returnGoodsAmount': ['/returnGoods/returnGoodsSearch'],
   '/priceManage/freezeAmount': ['/freeze/freezeRecordSearch'],
-  '/priceManage/scrapAmount': ['/scrapRecord/scrapRecordSearch'],
+  '/priceManage/scrapAmount': [
+    '/scrapRecord/scrapRecordSearch',
+    '/preQualityInspectionNotice/preUnqualifiedProductsQuery',
+  ],
   '/priceManage/stockAmount': [
     '/Stock/stockSearch',
     '/Stock/stockInitialization',

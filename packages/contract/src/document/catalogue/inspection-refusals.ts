@@ -158,6 +158,11 @@ export const inspectionRefusals = {
     '不合格品单 {no} 的检验结论由您（{user}）作出，让步接收或报废须由另一人批准',
     'You ({user}) decided the inspection behind record {no}; someone else must approve its concession or scrapping',
   ),
+  'scrap-charge-missing': entry(
+    422,
+    '报废 {lines} 行共 {quantity} 件不合格品，但没有承担方；请填写成本中心、WBS 元素或内部订单，由供应商承担的填写索赔编号',
+    'Nobody pays for what is to be scrapped (lines: {lines}, quantity: {quantity}); enter a cost centre, a WBS element or an order, or the number of the claim if the supplier pays',
+  ),
   'conceded-received': entry(
     409,
     '让步接收的 {quantity} {unit} 只有 {left} {unit} 尚未收货，其余已由收货单 {receipt} 收货；请先冲销 {receipt}',
