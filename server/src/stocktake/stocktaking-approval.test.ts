@@ -7,7 +7,7 @@ import { runAction, type Actor } from '../document/service/service.ts'
 import { newPlace } from '../document/testing/ground.ts'
 import { documentCalls } from '../document/testing/http.ts'
 import { person } from '../document/testing/small-company.ts'
-import { expectRefused, useWorld } from '../document/testing/trade.ts'
+import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 
 // The way of a count difference to its adjustment depends on its amount: one person reviews it, and above the limit of
 // the company (5,000 by default) the director approves it too.
@@ -115,6 +115,24 @@ test('a small difference is adjusted after one review, and the director is not a
   await expectRefused(world(), () => act(id, 'reviewDirector'), [{ code: 'wrong-state' }])
   await act(id, 'review')
   expect([(await read(id)).state, await stock()]).toEqual(['adjusted', ['17']])
+})
+
+test('who has chosen what is counted decides nothing about it, whoever ordered the count', async () => {
+  const { id } = await submitted(small())
+  // What was entered by one person may be ordered by another.
+  const chooser = newId()
+  await world().database.query(
+    `update stocktaking set acts = jsonb_set(acts, '{create,userId}', to_jsonb($2::text)) where id = $1`,
+    [id, chooser],
+  )
+  for (const [action, request] of [
+    ['review', {}],
+    ['refuse', { input: { reason: '差异原因说明不充分' } }],
+    ['writeOffDifferences', {}],
+  ] as const)
+    await expectRefused(world(), () => tradeOf(world, name).actAs(chooser, id, action, request), [
+      { code: 'separation-of-duties', params: { act: '制单' } as never },
+    ])
 })
 
 test('a large difference is neither adjusted nor posted before the director approved it', async () => {

@@ -56,8 +56,8 @@ export const stocktakingApproval = approvalChain({
   approved: 'adjusted',
   approvedLabel: label('已调账', 'Adjusted'),
   refused: 'differing',
-  // Who orders a count decides what is looked at.
-  notBy: ['start', ...counters, 'explain'],
+  // Who chooses or orders what is counted decides what is looked at.
+  notBy: ['create', 'start', ...counters, 'explain'],
   isPreviewed: true,
 })
 const posting = postingLifecycle({
