@@ -10,12 +10,16 @@ const areaColumns = (alias: string): string =>
     .concat(`${alias}.stock_category = 'GRB'`)
     .join(', ')
 
+/** As SQL: whether the stock of a key is the supplier's (K): it has no value of ours, whatever a posting says it is worth. */
+export const isConsigned = (key: string): string => `${key}.special_stock = 'K'`
+
 /** As SQL: whether two keys of the stock (with their places `k`p) are in one area, so that a move between them has no value. */
 export const isOneArea = (one: string, other: string): string =>
   `(${one}p.keeps_balance and ${other}p.keeps_balance and (${areaColumns(one)}) = (${areaColumns(other)}))`
 
 /**
- * As SQL: joins `worth.amount` to moves `m`: the ERP's amount or else the estimate; zero inside an area, null if unknown.
+ * As SQL: joins `worth` to moves `m`: what the stock `gained` to which they went, and `lost` from which they came: the ERP's
+ * amount or else the estimate; zero inside an area and for stock of the supplier, null if unknown.
  */
 export const worthOfMoves = `left join stock_move_valuation v on v.company_code = m.company_code and v.move_id = m.id
       join stock_key t on t.company_code = m.company_code and t.id = m.to_key
@@ -23,7 +27,15 @@ export const worthOfMoves = `left join stock_move_valuation v on v.company_code 
       join stock_key f on f.company_code = m.company_code and f.id = m.from_key
       join stock_place fp on fp.place = f.place
       cross join lateral (
-        select case when ${isOneArea('t', 'f')} then 0 else coalesce(v.amount, m.amount) end as amount) worth`
+        select case when ${isOneArea('t', 'f')} or ${isConsigned('t')} then 0 else coalesce(v.amount, m.amount) end as gained,
+          case when ${isOneArea('t', 'f')} or ${isConsigned('f')} then 0 else coalesce(v.amount, m.amount) end as lost) worth`
+
+/**
+ * As SQL: the value of a recorded row of the key `k`; that of an earlier version may have one for stock of the supplier.
+ * @param value of the snapshot, or of its revaluation
+ */
+export const valueRecorded = (value: string): string =>
+  `case when ${isConsigned('k')} then 0 else ${value} end`
 
 /** As SQL: the rows of an area, for window functions. */
 export const areaOf = (alias: string, within: string): string =>

@@ -1,7 +1,7 @@
 // The receipts and issues of months as SQL text. A function of the database cannot do it where the tables are distributed:
 // Citus refuses SQL functions over them, and a function per month cannot be sent to the machines of the rows.
 
-import { areaOf, isOneArea, shareOfArea } from './area-value.ts'
+import { areaOf, isConsigned, isOneArea, shareOfArea, valueRecorded } from './area-value.ts'
 
 /** Stock of a month is told apart by these columns. */
 const key = [
@@ -120,7 +120,7 @@ export function rebuiltPeriods(months: string): string {
     count(*) filter (where part is distinct from 'opening' and part is distinct from 'within') > 0 as has_moves
   from (
     select span.company_code, span.month, k.material_no, ${ofKey('k')}, 'opening' as part, s.quantity, s.second_quantity,
-      case when r.key_id is null then s.value else r.value end as value, false as is_inner
+      ${valueRecorded('case when r.key_id is null then s.value else r.value end')} as value, false as is_inner
     from ${span}
     join stock_snapshot s on s.company_code = span.company_code and s.month = span.base_month
     left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
@@ -136,7 +136,7 @@ export function rebuiltPeriods(months: string): string {
         else op.period_column
       end,
       side.sign * moved.quantity, side.sign * moved.second_quantity,
-      case when ${isOneArea('k', 'o')} then 0 when moved.unvalued = 0 then side.sign * moved.value end,
+      case when ${isOneArea('k', 'o')} or ${isConsigned('k')} then 0 when moved.unvalued = 0 then side.sign * moved.value end,
       ${isOneArea('k', 'o')}
     from (
       select span.company_code, span.month, m.material_no, m.from_key, m.to_key, m.reverses is not null as is_reversal,

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
-import { shareOfArea, worthOfMoves } from './area-value.ts'
+import { shareOfArea, valueRecorded, worthOfMoves } from './area-value.ts'
 import { rebuiltPeriods } from './rebuilt-periods.ts'
 
 /** Companies with late valuations of moves in recorded months. */
@@ -76,8 +76,10 @@ const revalueSnapshot = `
     select flow.company_code, flow.key_id, sum(flow.quantity) as quantity,
       case when bool_and(flow.value is not null) then sum(flow.value) end as value
     from (
-      select s.company_code, s.key_id, s.quantity, case when r.key_id is null then s.value else r.value end as value
+      select s.company_code, s.key_id, s.quantity,
+        ${valueRecorded('case when r.key_id is null then s.value else r.value end')} as value
       from stock_snapshot s
+      join stock_key k on k.company_code = s.company_code and k.id = s.key_id
       left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
         and r.key_id = s.key_id
       where s.company_code = $1 and s.month = $3::text
@@ -85,7 +87,7 @@ const revalueSnapshot = `
       select m.company_code, side.key_id, side.quantity, side.value
       from stock_move m
       ${worthOfMoves}
-      cross join lateral (values (m.to_key, m.quantity, worth.amount), (m.from_key, -m.quantity, -worth.amount))
+      cross join lateral (values (m.to_key, m.quantity, worth.gained), (m.from_key, -m.quantity, -worth.lost))
         as side (key_id, quantity, value)
       where m.company_code = $1 and m.moved_at < $5::timestamptz
         and m.moved_at >= coalesce($4::timestamptz, '-infinity')

@@ -1,7 +1,7 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
-import { shareOfArea, worthOfMoves } from './area-value.ts'
+import { shareOfArea, valueRecorded, worthOfMoves } from './area-value.ts'
 import { rebuiltPeriods } from './rebuilt-periods.ts'
 import { lockPeriodValues } from './revalue-periods.ts'
 import { snapshotLock } from './valuations.ts'
@@ -83,8 +83,10 @@ export async function takeSnapshot(
       select month, ends_at from stock_snapshot_month
       where company_code = $1 order by ends_at desc limit 1
     ), flow as (
-      select s.key_id, s.quantity, s.second_quantity, case when r.key_id is null then s.value else r.value end as value
+      select s.key_id, s.quantity, s.second_quantity,
+        ${valueRecorded('case when r.key_id is null then s.value else r.value end')} as value
       from stock_snapshot s
+      join stock_key k on k.company_code = s.company_code and k.id = s.key_id
       left join stock_snapshot_revaluation r on r.company_code = s.company_code and r.month = s.month
         and r.key_id = s.key_id
       where s.company_code = $1 and s.month = (select month from base)
@@ -93,8 +95,8 @@ export async function takeSnapshot(
       from stock_move m
       ${worthOfMoves}
       cross join lateral (values
-        (m.to_key, m.quantity, m.second_quantity, worth.amount),
-        (m.from_key, -m.quantity, -m.second_quantity, -worth.amount)
+        (m.to_key, m.quantity, m.second_quantity, worth.gained),
+        (m.from_key, -m.quantity, -m.second_quantity, -worth.lost)
       ) as side (key_id, quantity, second_quantity, value)
       where m.company_code = $1 and m.moved_at < $3::timestamptz
         and m.moved_at >= coalesce((select ends_at from base), '-infinity')
