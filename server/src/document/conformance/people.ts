@@ -81,7 +81,9 @@ export function testPeople(subject: Subject): void {
       for (const [action, declared] of Object.entries(personActions(definition))) {
         if (!declared.notBy?.includes('create')) continue
         test(`${action} is for nobody who edited the draft`, async () => {
-          const request = await subject.request(1, subject.courseFor(action))
+          // Two lines where there may be: the amount of one may be within the limit of a level.
+          const lines = Math.min(2, definition.linesMax ?? 2)
+          const request = await subject.request(lines, subject.courseFor(action))
           const { id } = await subject.world.create(subject.name, request)
           const editors = ['先改的人', '后改的人'].map((name) =>
             person(name, [
