@@ -26,6 +26,7 @@ import {
   destroyedOrders,
   recorded,
   recordedOrders,
+  rejectedItems,
   rejectedOrders,
   rejects,
   surplus,
@@ -234,7 +235,11 @@ const written: readonly Story[] = [
     isHalved: false,
   })),
   ...told('customs', customs, (stage, index) => findOrderByNumber(stage, importedOrders[index]!)),
-  ...told('rejects', rejects, (stage, index) => findOrderByNumber(stage, rejectedOrders[index]!)),
+  ...told('rejects', rejects, async (stage, index) => {
+    const order = rejectedOrders[index]!
+    const items = rejectedItems[order]
+    return { ...(await findOrderByNumber(stage, order)), ...(items && { items }) }
+  }),
   ...told('unpacked', unpacked, (stage, index) => findOrderByNumber(stage, unpackedOrders[index]!)),
   ...told('recorded', recorded, (stage, index) => findOrderByNumber(stage, recordedOrders[index]!)),
   ...told('requested', requested, (stage, index) =>

@@ -78,6 +78,8 @@ export const rejectedOrders = [
   '4500001199',
   '4500001166',
 ] as const
+/** Of the goods that are scrapped only this item, which is within the limit of the director. */
+export const rejectedItems: Readonly<Record<string, readonly number[]>> = { '4500001199': [30] }
 export const rejects: Points = {
   appealed: ['rejected-goods', 'appealed'],
   confirmed: ['rejected-goods', 'confirmed'],
