@@ -125,6 +125,7 @@ test('a transfer whose second step was refused says in the inbox and on the docu
   const poster = await people().as('poster')
   // Signed in before, so that the period closes soon after the request.
   await people().as('admin')
+  await people().as('chief')
   await poster.open('转储管理', '转储单过账')
   // The oldest one in two steps, which are two documents of the ERP: later ones have differences.
   const twoSteps = poster
@@ -183,23 +184,38 @@ test('a transfer whose second step was refused says in the inbox and on the docu
   await expectBooksClean()
 })
 
-/** Opens or closes the posting period in the company's books here, which has no page. */
+/** Opens or closes the posting period in the company's books here: one person asks for it, another approves it. */
 async function changePeriod(act: 'open' | 'close'): Promise<void> {
-  const { page } = await people().as('admin')
-  const status = await page.evaluate(
-    async (body) => {
-      const [, session = ''] = /kufang-session=([^;]+)/.exec(document.cookie) ?? []
-      const headers = {
-        'kufang-session': session,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      }
-      const sent = { method: 'POST', headers, body: JSON.stringify(body) }
-      return (await fetch('api/stock/periods', sent)).status
-    },
-    { companyCode: company, period, act },
-  )
-  expect(status).toBe(200)
+  const call = async (account: string, path: string, body?: object): Promise<unknown> => {
+    const { page } = await people().as(account)
+    return page.evaluate(
+      async ([to, sent]) => {
+        const [, session = ''] = /kufang-session=([^;]+)/.exec(document.cookie) ?? []
+        const headers = {
+          'kufang-session': session,
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        }
+        const posted = sent === undefined ? {} : { method: 'POST', body: JSON.stringify(sent) }
+        const reply = await fetch(to, { headers, ...posted })
+        if (reply.status !== 200) throw new Error(await reply.text())
+        return ((await reply.json()) as { datas: unknown }).datas
+      },
+      [path, body] as const,
+    )
+  }
+  type View = {
+    companyCode: string
+    period: string
+    unposted: { documentNo: string }[]
+    change: { id: string } | null
+  }
+  const isOurs = (view: View) => view.companyCode === company && view.period === period
+  const before = ((await call('admin', 'api/stock/periods')) as View[]).find(isOurs)!
+  const unposted = before.unposted.map(({ documentNo }) => documentNo)
+  const wanted = { companyCode: company, period, act, reason: '月结', unposted }
+  const asked = ((await call('admin', 'api/stock/periods', wanted)) as View[]).find(isOurs)!
+  await call('chief', `api/stock/periods/changes/${asked.change!.id}/approve`, {})
 }
 
 /** Sends the message of a document again, from the list of stuck messages. */

@@ -17,6 +17,8 @@ export const ruleOfMaster = (name: string): string => `master-${name}`
 /** What a change of this kind is called; undefined if there is no such kind. */
 export function labelOfRule(rule: string): Label | undefined {
   if (rule === 'movement-rule') return label('移动类型规则变更', 'Change of movement rule')
+  if (rule === 'accounting-period')
+    return label('会计期间开关', 'Opening or closing of a posting period')
   if (rule === 'business-parameter') return label('业务参数变更', 'Change of business parameter')
   if (/^(user|shared)-/.test(rule)) return label('权限变更', 'Change of rights')
   const master = rule.startsWith('master-') && masterDefinition(rule.slice('master-'.length))

@@ -1,9 +1,9 @@
-import { erpStates, type ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import type { FoundSerialNumber } from '@kufang/contract/document/found-serial-number.ts'
 import type { MissingPaper } from '@kufang/contract/document/missing-papers.ts'
 import type { BooksComparison, GoingLiveRow } from '@kufang/contract/stock/going-live.ts'
 import { holdKinds, type HeldStock } from '@kufang/contract/stock/held-stock.ts'
-import type { PeriodView } from '@kufang/contract/stock/posting-period.ts'
+import { erpStates, type ErpState } from '@kufang/contract/document/declare/erp-state.ts'
+import type { PeriodView, UnpostedDocument } from '@kufang/contract/stock/posting-period.ts'
 import { z } from 'zod'
 import {
   anything,
@@ -11,6 +11,7 @@ import {
   instant,
   integer,
   label,
+  ruleChange,
   text,
   textOrNull,
 } from '../platform/openapi/answer-parts.ts'
@@ -126,6 +127,17 @@ const missingPaper = z.object({
   pickingUnit: text,
   todo: label,
 }) satisfies z.ZodType<MissingPaper>
+const unposted = z.object({
+  documentType: text,
+  documentLabel: label,
+  documentId: id,
+  documentNo: text,
+  documentDate: text,
+  erpState: z.enum(Object.keys(erpStates) as [ErpState, ...ErpState[]]),
+  plant: text,
+  storageLocation: text,
+  createdByName: text,
+}) satisfies z.ZodType<UnpostedDocument>
 const period = z.object({
   companyCode: text,
   period: text,
@@ -135,6 +147,8 @@ const period = z.object({
   changedAt: instant.nullable(),
   missingPapers: z.array(missingPaper),
   isHeld: z.boolean(),
+  unposted: z.array(unposted),
+  change: ruleChange.nullable(),
 }) satisfies z.ZodType<PeriodView>
 const ofErp = ['outside-scope', 'not-found', 'erp-interface-off', 'erp-unreachable'] as const
 
@@ -193,15 +207,35 @@ export const stockRouteWords: WordsOfRoutes = {
   },
   'GET /api/stock/periods': {
     zh: '过账期间',
-    en: 'Posting periods, with the goods whose overdue papers keep an open month from being closed',
+    en: 'Posting periods, with the goods whose overdue papers keep an open month from being closed, what is not posted, and the change that waits',
     answer: z.array(period),
   },
   'POST /api/stock/periods': {
-    zh: '打开或关闭过账期间',
-    en: 'Open or close a posting period',
+    zh: '申请打开或关闭过账期间',
+    en: 'Ask for a posting period to be opened or closed; another person approves it',
     answer: z.array(period),
-    example: { companyCode: '1010', period: '202611', act: 'close' },
-    codes: ['outside-scope', 'period-not-changeable', 'papers-hold-month'],
+    example: { companyCode: '1010', period: '202611', act: 'close', reason: '月结', unposted: [] },
+    codes: [
+      'outside-scope',
+      'period-not-changeable',
+      'papers-hold-month',
+      'unposted-holds-month',
+      'rule-change-open',
+    ],
+    isOnce: true,
+  },
+  'POST /api/stock/periods/changes/:id/:act': {
+    zh: '批准、驳回或撤回过账期间的开关',
+    en: 'Approve, refuse or withdraw the opening or closing of a posting period',
+    answer: ruleChange,
+    codes: [
+      'not-found',
+      'wrong-state',
+      'rule-change-own',
+      'outside-scope',
+      'papers-hold-month',
+      'unposted-holds-month',
+    ],
     isOnce: true,
   },
 }

@@ -320,35 +320,45 @@ describe('periods and proofs', () => {
     const period = periodOf(addMonths(todayIn('Asia/Shanghai', new Date()), -1))
     const key = newId()
     const change = (payload: object) =>
-      server.call<{ period: string; isOpen: boolean }[] & FailureData>(
-        'POST',
-        '/api/stock/periods',
-        {
-          token: server.tokenFor('accountant'),
-          payload,
-          headers: { 'idempotency-key': key },
-        },
-      )
-    const opened = await change({ companyCode: '1000', period, act: 'open' })
-    expect(opened.body.datas.find((row) => row.period === period)).toMatchObject({
-      isOpen: true,
-      changedByName: '人员accountant',
-    })
-    await change({ companyCode: '1000', period, act: 'open' })
+      server.call<
+        { period: string; isOpen: boolean; change: { id: string } | null }[] & FailureData
+      >('POST', '/api/stock/periods', {
+        token: server.tokenFor('accountant'),
+        payload,
+        headers: { 'idempotency-key': key },
+      })
+    const wanted = { companyCode: '1000', period, act: 'open', reason: '补记上月', unposted: [] }
+    const asked = (await change(wanted)).body.datas.find((row) => row.period === period)!
+    expect(asked).toMatchObject({ isOpen: false, change: { requestedByName: '人员accountant' } })
+    await change(wanted)
+    const approve = (account: string) =>
+      server.call<FailureData>('POST', `/api/stock/periods/changes/${asked.change!.id}/approve`, {
+        token: server.tokenFor(account),
+        payload: {},
+        headers: { 'idempotency-key': newId() },
+      })
+    expect((await approve('accountant')).body.datas.code).toBe('rule-change-own')
+    expect((await approve('admin')).status).toBe(200)
     const traces = await server.database.query(
-      `select action from audit_entry where subject_type = 'accounting-period'`,
+      `select action from audit_entry where subject_type = 'accounting-period' order by at, action`,
     )
-    expect(traces).toEqual([{ action: 'open' }])
+    expect(traces.map(({ action }) => action).toSorted()).toEqual([
+      'approve-change',
+      'open',
+      'request-change',
+    ])
     const old = await post<FailureData>('accountant', '/api/stock/periods', {
       companyCode: '1000',
       period: '202001',
       act: 'open',
+      reason: '补记',
     })
     expect(old.body.datas.code).toBe('period-not-changeable')
     const foreign = await post<FailureData>('accountant', '/api/stock/periods', {
       companyCode: '2000',
       period,
       act: 'open',
+      reason: '补记',
     })
     expect(foreign.body.datas.code).toBe('outside-scope')
     expect((await post<FailureData>('keeper', '/api/stock/periods', {})).status).toBe(403)

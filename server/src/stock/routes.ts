@@ -10,9 +10,14 @@ import type { AreaRoutes } from '../platform/http/context.ts'
 import { success } from '../platform/http/envelope.ts'
 import { fingerprintOf, withIdempotency } from '../platform/http/idempotency.ts'
 import { typed } from '../platform/http/typed-routes.ts'
+import {
+  answerDecision,
+  decisionBody,
+  decisionParams,
+} from '../platform/approval/decision-route.ts'
 import { stockInitialisation } from '@kufang/contract/stock/stock-initialisation.ts'
 import { readErpStock, readErpStockToTakeOver } from './erp-stock.ts'
-import { changePeriod, listPeriods } from './periods/period-list.ts'
+import { decidePeriodChange, listPeriods, requestPeriodChange } from './periods/period-list.ts'
 import { compareBooks, readGoingLive } from './going-live.ts'
 import { runProofs } from '../ledger/public.ts'
 import { listBinChoices } from '../bins/public.ts'
@@ -63,6 +68,9 @@ const period = z.object({
   companyCode: code,
   period: z.string().regex(/^\d{4}(0[1-9]|1[0-2])$/),
   act: z.enum(['open', 'close']),
+  reason: z.string().trim().min(1).max(200),
+  /** The numbers of documents that are left unposted. */
+  unposted: z.array(code).max(200).default([]),
 })
 
 /** Routes for the stock overview, pieces by serial number, the ERP comparison, what the ERP holds of a location to take over, posting periods and the proofs of the ledger. */
@@ -134,10 +142,21 @@ export const stockRoutes: AreaRoutes = (app, context) => {
             body.companyCode,
             key,
             fingerprintOf('period.change', body),
-            () => changePeriod(tx, session, body),
+            () => requestPeriodChange(tx, session, body),
           ),
         ),
       )
     },
+  )
+  routes.post(
+    '/api/stock/periods/changes/:id/:act',
+    {
+      config: { roles: periodRoles },
+      schema: { ...schema, params: decisionParams, body: decisionBody },
+    },
+    (request) =>
+      answerDecision(database, request, { rule: 'accounting-period' }, (tx, given) =>
+        decidePeriodChange(tx, request.session, given),
+      ),
   )
 }

@@ -1,18 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { erpStates } from '@kufang/contract/document/declare/erp-state.ts'
+import { flag, text, type Fields } from '@kufang/contract/document/declare/field.ts'
+import { label as words } from '@kufang/contract/document/declare/label.ts'
 import type { PeriodView } from '@kufang/contract/stock/posting-period.ts'
-import { api, newIdempotencyKey } from '../kit/api/client.ts'
-import { useConfirm } from '../kit/dialog/use-confirm.tsx'
+import { textOf } from '@kufang/kernel/text-of.ts'
+import { api } from '../kit/api/client.ts'
+import type { IntentKeys } from '../kit/api/intent-key.ts'
+import { WaitingChanges } from '../kit/approval/waiting-changes.tsx'
+import { documentPath, openDocument } from '../kit/document/document-path.ts'
 import { TabState } from '../kit/document/tab-state.tsx'
-import { ErrorBanner } from '../kit/feedback/error-banner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
+import type { Row } from '../kit/fields/field-column.ts'
+import { FieldDialog } from '../kit/fields/field-dialog.tsx'
 import { momentText } from '../kit/fields/moment-text.ts'
+import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import { MissingPapers } from './missing-papers.tsx'
 import styles from './system.module.css'
-import { useSaving } from './use-saving.ts'
 
 const messages = defineMessages({
   period: { zh: '公司 {company} · {month}', en: 'Company {company} · {month}' },
@@ -22,18 +30,29 @@ const messages = defineMessages({
   byItself: { zh: '按月自动', en: 'By the month' },
   open: { zh: '开放', en: 'Open it' },
   close: { zh: '关闭', en: 'Close it' },
-  openAsked: { zh: '开放期间 {month}？', en: 'Open period {month}?' },
+  openAsked: { zh: '申请开放期间 {month}', en: 'Ask to open period {month}' },
   openMeans: {
-    zh: '开放后，过账日期可以填写该月的日期。',
-    en: 'Posting dates of that month are then possible.',
+    zh: '由另一人批准后，过账日期可以填写该月的日期。',
+    en: 'Once somebody else approves it, posting dates of that month are possible.',
   },
-  closeAsked: { zh: '关闭期间 {month}？', en: 'Close period {month}?' },
+  closeAsked: { zh: '申请关闭期间 {month}', en: 'Ask to close period {month}' },
   closeMeans: {
-    zh: '关闭后，不能再以该月的日期过账；实物收发不受影响。',
-    en: 'Nothing can be posted on a date of that month then; goods still move.',
+    zh: '由另一人批准后，不能再以该月的日期过账；实物收发不受影响。',
+    en: 'Once somebody else approves it, nothing can be posted on a date of that month; goods still move.',
   },
-  opened: { zh: '期间 {month} 已开放', en: 'Period {month} is open' },
-  closed: { zh: '期间 {month} 已关闭', en: 'Period {month} is closed' },
+  ask: { zh: '提交申请', en: 'Ask for it' },
+  asked: {
+    zh: '期间 {month}：已提交申请，由另一人批准',
+    en: 'Period {month}: asked for, to be approved by someone else',
+  },
+  waiting: { zh: '期间 {month} 待批准', en: 'Period {month} waits for approval' },
+  toOpen: { zh: '开放', en: 'open it' },
+  toClose: { zh: '关闭', en: 'close it' },
+  leaving: { zh: '仍未过账：{numbers}', en: 'Left unposted: {numbers}' },
+  unposted: {
+    zh: '有 {count} 张单据未过账。请先过账；留待以后处理的，在关闭申请中勾选并说明原因：',
+    en: '{count} {count|document is|documents are} not posted. Post them first; to leave them for later, say so in the request with a reason:',
+  },
   held: {
     zh: '有 {count} 行货物逾期未补单，不能关闭。请逐单补单，或将货物退回：',
     en: 'The papers of {count} {count|line|lines} of goods are overdue, so the period cannot be closed. Add the papers or send the goods back:',
@@ -47,6 +66,13 @@ const messages = defineMessages({
     en: 'First deal with the {count} {count|line|lines} below whose papers are overdue',
   },
 })
+
+const reasonField: Fields = {
+  reason: text(words('原因', 'Reason'), { required: true, lengthMax: 200, multiline: true }),
+}
+const leavingField: Fields = {
+  leavesUnposted: flag(words('未过账单据留待以后处理', 'Leave the unposted documents for later')),
+}
 
 const periodsKey = ['stock', 'periods']
 
@@ -68,29 +94,27 @@ export function PostingPeriods(): ReactNode {
 
 /** One month, which is opened or closed here. */
 function Period({ view }: { view: PeriodView }): ReactNode {
-  const { companyCode, period, isOpen, isChangeable, isHeld, missingPapers } = view
+  const { companyCode, period, isOpen, isChangeable, isHeld, missingPapers, unposted, change } =
+    view
   const t = useMessages(messages)
+  const { label } = useLanguage()
   const client = useQueryClient()
-  const confirm = useConfirm()
-  const { isBusy, error, attempt } = useSaving()
+  const [isAsking, setAsking] = useState(false)
   const month = `${period.slice(0, 4)}-${period.slice(4)}`
-  const change = async (): Promise<void> => {
-    const agreed = await confirm({
-      title: t(isOpen ? 'closeAsked' : 'openAsked', { month }),
-      content: t(isOpen ? 'closeMeans' : 'openMeans'),
-      actionText: t(isOpen ? 'close' : 'open'),
-      isDangerous: isOpen,
+  const numbers = unposted.map(({ documentNo }) => documentNo)
+  const ask = async (values: Row, keys: IntentKeys): Promise<void> => {
+    const body = {
+      companyCode,
+      period,
+      act: isOpen ? 'close' : 'open',
+      reason: textOf(values['reason']),
+      unposted: values['leavesUnposted'] === true ? numbers : [],
+    }
+    const changed = await api.post<PeriodView[]>('/api/stock/periods', body, {
+      idempotencyKey: keys.of(body),
     })
-    if (!agreed) return
-    await attempt(async () => {
-      const changed = await api.post<PeriodView[]>(
-        '/api/stock/periods',
-        { companyCode, period, act: isOpen ? 'close' : 'open' },
-        { idempotencyKey: newIdempotencyKey() },
-      )
-      client.setQueryData(periodsKey, changed)
-      toast.success(t(isOpen ? 'closed' : 'opened', { month }))
-    })
+    client.setQueryData(periodsKey, changed)
+    toast.success(t('asked', { month }))
   }
   return (
     <section className={styles.setting} aria-label={`${companyCode} ${month}`}>
@@ -105,17 +129,74 @@ function Period({ view }: { view: PeriodView }): ReactNode {
         <span className={styles.spring} />
         {isChangeable && (
           <Button
-            disabled={isBusy || (isOpen && isHeld)}
+            disabled={change !== null || (isOpen && isHeld)}
             title={isOpen && isHeld ? t('isHeld', { count: missingPapers.length }) : ''}
-            onClick={() => {
-              change().catch(toast.error)
-            }}
+            onClick={() => setAsking(true)}
           >
             {t(isOpen ? 'close' : 'open')}
           </Button>
         )}
       </div>
-      <ErrorBanner error={error} />
+      <WaitingChanges
+        isSetUp
+        title={t('waiting', { month })}
+        path="/api/stock/periods/changes"
+        changes={change === null ? [] : [change]}
+        subjectOf={() => month}
+        differencesOf={({ after }) => {
+          const left = Array.isArray(after['unposted']) ? after['unposted'].map(String) : []
+          return [
+            t(after['act'] === 'open' ? 'toOpen' : 'toClose'),
+            ...(left.length === 0 ? [] : [t('leaving', { numbers: left.join('、') })]),
+          ]
+        }}
+        onDone={() => {
+          client.invalidateQueries({ queryKey: periodsKey }).catch(console.error)
+        }}
+      />
+      {isAsking && (
+        <FieldDialog
+          title={t(isOpen ? 'closeAsked' : 'openAsked', { month })}
+          fields={isOpen && unposted.length > 0 ? { ...reasonField, ...leavingField } : reasonField}
+          actionText={t('ask')}
+          isDangerous={isOpen}
+          onSend={ask}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t(isOpen ? 'closeMeans' : 'openMeans')}</p>
+        </FieldDialog>
+      )}
+      {unposted.length > 0 && (
+        <>
+          <p className={styles.blocked}>{t('unposted', { count: unposted.length })}</p>
+          <ul className={styles.papers}>
+            {unposted.map((one) => (
+              <li key={one.documentId} className={styles.paper}>
+                <span>
+                  {label(one.documentLabel)}{' '}
+                  <a
+                    href={`#${documentPath(one.documentType, one.documentId)}`}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      openDocument(one.documentType, one.documentId)
+                    }}
+                  >
+                    {one.documentNo}
+                  </a>
+                </span>
+                <span>{one.documentDate}</span>
+                <StateTag
+                  {...erpStates[one.erpState]}
+                  label={label(erpStates[one.erpState].label)}
+                />
+                <span className={styles.cut}>
+                  {one.plant} / {one.storageLocation} · {one.createdByName}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {missingPapers.length > 0 && (
         <>
           <p className={styles.blocked}>

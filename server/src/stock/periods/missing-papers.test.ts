@@ -5,7 +5,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { watchMissingPapers } from '../../document/papers/watch-missing-papers.ts'
 import { goods, newPlace, ordered, type Place } from '../../document/testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../../document/testing/trade.ts'
-import { changePeriod, listPeriods } from './period-list.ts'
+import { decidePeriodChange, listPeriods, requestPeriodChange } from './period-list.ts'
 import { unannouncedGoods } from '../../receiving/testing/unannounced-goods.ts'
 
 // Goods whose papers are overdue keep their month from being closed; once it is over, there is an alarm for each of their
@@ -27,14 +27,29 @@ const movedOn = (table: string, id: string, day: LocalDate, due: LocalDate) =>
     `update ${table} set document_date = $2, supplement_due_date = $3 where id = $1`,
     [id, day, due],
   )
-const close = (companyCode: string) =>
-  world().database.transaction((tx) =>
-    changePeriod(tx, world().onlooker, { companyCode, period, act: 'close' }),
+/** One person asks for it, and another approves it. */
+const change = (companyCode: string, act: 'open' | 'close', unposted: string[] = []) =>
+  world().database.transaction(async (tx) => {
+    const asking = world().onlooker
+    const views = await requestPeriodChange(tx, asking, {
+      companyCode,
+      period,
+      act,
+      reason: '月结',
+      unposted,
+    })
+    const asked = views.find((view) => view.companyCode === companyCode && view.period === period)!
+    const approving = { ...asking, userId: newId() }
+    await decidePeriodChange(tx, approving, { id: asked.change!.id, act: 'approve', remark: '' })
+  })
+/** What other tests have left unposted is named. */
+const close = async (companyCode: string) => {
+  const unposted = (await listPeriods(world().database, world().onlooker)).flatMap((view) =>
+    view.companyCode === companyCode ? view.unposted.map(({ documentNo }) => documentNo) : [],
   )
-const open = (companyCode: string) =>
-  world().database.transaction((tx) =>
-    changePeriod(tx, world().onlooker, { companyCode, period, act: 'open' }),
-  )
+  await change(companyCode, 'close', unposted)
+}
+const open = (companyCode: string) => change(companyCode, 'open')
 const setParameter = (value: 'hold' | 'warn') =>
   world().database.query(
     `insert into business_parameter (company_code, id, plant, name, value, valid_from, changed_by, changed_by_name)
@@ -134,5 +149,52 @@ describe('papers that are overdue', () => {
     )
     expect(current).toMatchObject({ isHeld: false })
     expect(current!.missingPapers.length).toBe(1)
+  })
+})
+
+describe('a month', () => {
+  test('is closed by two persons, and over unposted documents only where they are named with a reason', async () => {
+    const issue = await tradeOf(world, 'transfer-order').make(
+      await newPlace(world()),
+      'received',
+      valves,
+    )
+    const { docNo } = await tradeOf(world, 'transfer-order').header(issue)
+    const shown = async () =>
+      (await listPeriods(world().database, world().onlooker)).find(
+        (view) => view.companyCode === '1010' && view.period === period,
+      )!
+    expect((await shown()).unposted.map(({ documentNo }) => documentNo)).toContain(docNo)
+    const others = (await shown()).unposted.flatMap(({ documentNo }) =>
+      documentNo === docNo ? [] : [documentNo],
+    )
+    await expectRefused(world(), () => change('1010', 'close', others), [
+      { code: 'unposted-holds-month', params: { period, no: docNo, state: '未过账' } as never },
+    ])
+    await change('1010', 'close', [...others, docNo])
+    expect(await shown()).toMatchObject({ isOpen: false, change: null })
+    await open('1010')
+    // Who has asked for it does not approve it, and nothing is in force before.
+    await expectRefused(
+      world(),
+      () =>
+        world().database.transaction(async (tx) => {
+          const views = await requestPeriodChange(tx, world().onlooker, {
+            companyCode: '1010',
+            period,
+            act: 'close',
+            reason: '月结',
+            unposted: [...others, docNo],
+          })
+          const view = views.find((one) => one.companyCode === '1010' && one.period === period)!
+          expect(view).toMatchObject({ isOpen: true, change: { reason: '月结' } })
+          await decidePeriodChange(tx, world().onlooker, {
+            id: view.change!.id,
+            act: 'approve',
+            remark: '',
+          })
+        }),
+      [{ code: 'rule-change-own' }],
+    )
   })
 })

@@ -37,6 +37,11 @@ export const supplementRefusals = {
     '订单行 {source} 只剩 {free} {unit}，撤销补单后 {no} 需重新占用 {quantity}；请先撤销占用该订单行的送货单',
     'Only {free} {unit} of order item {source} are left, but {no} needs {quantity} again once its paper is withdrawn; withdraw the delivery note that took them first',
   ),
+  'unposted-holds-month': entry(
+    409,
+    '期间 {period} 的{document} {no}（{date}，{plant}/{storageLocation}，制单人 {who}）{state}；请先处理 {no}，或在申请中写明它留待以后处理',
+    'The {documentEn} {no} of period {period} ({date}, {plant}/{storageLocation}, by {who}) is: {stateEn}; settle {no} first, or say in the request that it is left for later',
+  ),
   'papers-hold-month': entry(
     409,
     '期间 {period} 不能关闭：{document} {no} 第 {item} 行 {material} {quantity} {unit} 应于 {due} 前补单，至今未补（工厂 {plant}，登记人 {who}）；请先{todo}，或将货物退回',
