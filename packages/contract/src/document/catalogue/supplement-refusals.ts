@@ -40,7 +40,7 @@ export const supplementRefusals = {
   'unposted-holds-month': entry(
     409,
     '期间 {period} 的{document} {no}（{date}，{plant}/{storageLocation}，制单人 {who}）{state}；请先处理 {no}，或在申请中写明它留待以后处理',
-    'The {documentEn} {no} of period {period} ({date}, {plant}/{storageLocation}, by {who}) is: {stateEn}; settle {no} first, or say in the request that it is left for later',
+    'The {document} {no} of period {period} ({date}, {plant}/{storageLocation}, by {who}) is: {state}; settle {no} first, or say in the request that it is left for later',
   ),
   'papers-hold-month': entry(
     409,
