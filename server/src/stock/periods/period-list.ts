@@ -9,7 +9,7 @@ import { z } from 'zod'
 import {
   readUnpostedDocuments,
   refuseWhileUnposted,
-} from '../../document/books/unposted-documents.ts'
+} from '../../document/papers/unposted-documents.ts'
 import {
   papersHoldMonths,
   readMissingPapers,
