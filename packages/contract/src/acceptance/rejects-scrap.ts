@@ -81,7 +81,6 @@ export const rejectsScrap = defineDocument({
     }),
     scrapTotal: money(label('报废金额', 'Worth of the scrap'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 110,
     }),
@@ -104,7 +103,6 @@ export const rejectsScrap = defineDocument({
     // At the book price of the day on which it was handed in; empty while the price is unknown.
     scrapAmount: money(label('报废金额', 'Worth of the scrap'), {
       by: 'server',
-      isAmount: true,
       width: 110,
     }),
   },

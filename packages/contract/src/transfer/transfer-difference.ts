@@ -74,7 +74,6 @@ export const transferDifference = defineDocument({
     }),
     lossTotal: money(label('丢失金额', 'Worth of the loss'), {
       by: 'server',
-      isAmount: true,
       isTotalled: true,
       width: 110,
     }),
@@ -91,7 +90,6 @@ export const transferDifference = defineDocument({
     // At the book price of the day of the decision; empty while the price is unknown.
     lostAmount: money(label('丢失金额', 'Worth of the loss'), {
       by: 'server',
-      isAmount: true,
       width: 110,
     }),
     specialStock: choice(label('特殊库存', 'Special stock'), specialStocks, {

@@ -23,6 +23,5 @@ export const directorLevel = {
 /** The amount of a document with those lately, so that none is divided to stay below the limit. */
 export const cumulatedTotal = money(label('近期累计差异金额', 'Difference with recent ones'), {
   by: 'server',
-  isAmount: true,
   width: 130,
 })
