@@ -85,12 +85,29 @@ async function destroy(
     })
 }
 
+const reviews = reviewEffects(rejectsScrap, scrapApproval, approveAsDirector)
+
+/** What the goods are worth and who decides is found anew when it is handed in again. */
+function forgetWorth({ lines, setHeader, setLine }: Context<'withdraw' | 'refuse'>): void {
+  for (const { lineNo } of lines) setLine(lineNo, { scrapAmount: null })
+  setHeader({ scrapTotal: null, cumulatedTotal: null, needsDirector: null, limitDirector: null })
+}
+
 export const rejectsScrapEffects = effectsFor(rejectsScrap, {
   actions: {
     ...postingEffects(rejectsScrap),
-    ...reviewEffects(rejectsScrap, scrapApproval, approveAsDirector),
+    ...reviews,
     submit,
+    withdraw: forgetWorth,
     approve,
+    async refuse(context) {
+      await reviews.refuse(context)
+      forgetWorth(context)
+    },
+    async refuseDirector(context) {
+      await reviews.refuseDirector(context)
+      forgetWorth(context)
+    },
   },
   async prefill(request) {
     return { header: {}, lines: await proposeRejects(request) }
