@@ -1,5 +1,5 @@
 import { addMonths, todayIn } from '@kufang/kernel/local-date.ts'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { World } from './world.ts'
 import { openPage, toast } from './world.ts'
 
@@ -40,5 +40,6 @@ export function periodJourneys(world: () => World): void {
     }
     await press('开放', '已开放')
     await press('关闭', '已关闭')
+    expect(await period.getByText(/^章立群 \d{4}-/).count()).toBe(1)
   })
 }

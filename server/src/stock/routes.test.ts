@@ -340,13 +340,9 @@ describe('periods and proofs', () => {
     expect((await approve('accountant')).body.datas.code).toBe('rule-change-own')
     expect((await approve('admin')).status).toBe(200)
     const traces = await server.database.query(
-      `select action from audit_entry where subject_type = 'accounting-period' order by at, action`,
+      `select action from audit_entry where subject_type = 'accounting-period' order by action`,
     )
-    expect(traces.map(({ action }) => action).toSorted()).toEqual([
-      'approve-change',
-      'open',
-      'request-change',
-    ])
+    expect(traces.map(({ action }) => action)).toEqual(['approve-change', 'open', 'request-change'])
     const old = await post<FailureData>('accountant', '/api/stock/periods', {
       companyCode: '1000',
       period: '202001',

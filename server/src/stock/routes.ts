@@ -74,6 +74,7 @@ const period = z.object({
 })
 
 /** Routes for the stock overview, pieces by serial number, the ERP comparison, what the ERP holds of a location to take over, posting periods and the proofs of the ledger. */
+// oxlint-disable-next-line max-lines-per-function -- one list of routes
 export const stockRoutes: AreaRoutes = (app, context) => {
   const { database } = context
   const routes = typed(app)

@@ -2,24 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { erpStates } from '@kufang/contract/document/declare/erp-state.ts'
 import { flag, text, type Fields } from '@kufang/contract/document/declare/field.ts'
 import { label as words } from '@kufang/contract/document/declare/label.ts'
+import type { RuleChange } from '@kufang/contract/document/rule-change.ts'
 import type { PeriodView } from '@kufang/contract/stock/posting-period.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { api } from '../kit/api/client.ts'
 import type { IntentKeys } from '../kit/api/intent-key.ts'
 import { WaitingChanges } from '../kit/approval/waiting-changes.tsx'
-import { documentPath, openDocument } from '../kit/document/document-path.ts'
 import { TabState } from '../kit/document/tab-state.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import type { Row } from '../kit/fields/field-column.ts'
 import { FieldDialog } from '../kit/fields/field-dialog.tsx'
 import { momentText } from '../kit/fields/moment-text.ts'
-import { useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { StateTag } from '../kit/theme/state-tag.tsx'
 import { MissingPapers } from './missing-papers.tsx'
+import { UnpostedDocuments } from './unposted-documents.tsx'
 import styles from './system.module.css'
 
 const messages = defineMessages({
@@ -49,10 +48,6 @@ const messages = defineMessages({
   toOpen: { zh: '开放', en: 'open it' },
   toClose: { zh: '关闭', en: 'close it' },
   leaving: { zh: '仍未过账：{numbers}', en: 'Left unposted: {numbers}' },
-  unposted: {
-    zh: '有 {count} 张单据未过账。请先过账；留待以后处理的，在关闭申请中勾选并说明原因：',
-    en: '{count} {count|document is|documents are} not posted. Post them first; to leave them for later, say so in the request with a reason:',
-  },
   held: {
     zh: '有 {count} 行货物逾期未补单，不能关闭。请逐单补单，或将货物退回：',
     en: 'The papers of {count} {count|line|lines} of goods are overdue, so the period cannot be closed. Add the papers or send the goods back:',
@@ -97,25 +92,8 @@ function Period({ view }: { view: PeriodView }): ReactNode {
   const { companyCode, period, isOpen, isChangeable, isHeld, missingPapers, unposted, change } =
     view
   const t = useMessages(messages)
-  const { label } = useLanguage()
-  const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const month = `${period.slice(0, 4)}-${period.slice(4)}`
-  const numbers = unposted.map(({ documentNo }) => documentNo)
-  const ask = async (values: Row, keys: IntentKeys): Promise<void> => {
-    const body = {
-      companyCode,
-      period,
-      act: isOpen ? 'close' : 'open',
-      reason: textOf(values['reason']),
-      unposted: values['leavesUnposted'] === true ? numbers : [],
-    }
-    const changed = await api.post<PeriodView[]>('/api/stock/periods', body, {
-      idempotencyKey: keys.of(body),
-    })
-    client.setQueryData(periodsKey, changed)
-    toast.success(t('asked', { month }))
-  }
   return (
     <section className={styles.setting} aria-label={`${companyCode} ${month}`}>
       <div className={styles.settingHead}>
@@ -137,66 +115,9 @@ function Period({ view }: { view: PeriodView }): ReactNode {
           </Button>
         )}
       </div>
-      <WaitingChanges
-        isSetUp
-        title={t('waiting', { month })}
-        path="/api/stock/periods/changes"
-        changes={change === null ? [] : [change]}
-        subjectOf={() => month}
-        differencesOf={({ after }) => {
-          const left = Array.isArray(after['unposted']) ? after['unposted'].map(String) : []
-          return [
-            t(after['act'] === 'open' ? 'toOpen' : 'toClose'),
-            ...(left.length === 0 ? [] : [t('leaving', { numbers: left.join('、') })]),
-          ]
-        }}
-        onDone={() => {
-          client.invalidateQueries({ queryKey: periodsKey }).catch(console.error)
-        }}
-      />
-      {isAsking && (
-        <FieldDialog
-          title={t(isOpen ? 'closeAsked' : 'openAsked', { month })}
-          fields={isOpen && unposted.length > 0 ? { ...reasonField, ...leavingField } : reasonField}
-          actionText={t('ask')}
-          isDangerous={isOpen}
-          onSend={ask}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t(isOpen ? 'closeMeans' : 'openMeans')}</p>
-        </FieldDialog>
-      )}
-      {unposted.length > 0 && (
-        <>
-          <p className={styles.blocked}>{t('unposted', { count: unposted.length })}</p>
-          <ul className={styles.papers}>
-            {unposted.map((one) => (
-              <li key={one.documentId} className={styles.paper}>
-                <span>
-                  {label(one.documentLabel)}{' '}
-                  <a
-                    href={`#${documentPath(one.documentType, one.documentId)}`}
-                    onClick={(event) => {
-                      event.preventDefault()
-                      openDocument(one.documentType, one.documentId)
-                    }}
-                  >
-                    {one.documentNo}
-                  </a>
-                </span>
-                <span>{one.documentDate}</span>
-                <StateTag
-                  {...erpStates[one.erpState]}
-                  label={label(erpStates[one.erpState].label)}
-                />
-                <span className={styles.cut}>
-                  {one.plant} / {one.storageLocation} · {one.createdByName}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <WaitingPeriod change={change} month={month} />
+      {isAsking && <AskDialog view={view} month={month} onClose={() => setAsking(false)} />}
+      <UnpostedDocuments documents={unposted} />
       {missingPapers.length > 0 && (
         <>
           <p className={styles.blocked}>
@@ -206,5 +127,71 @@ function Period({ view }: { view: PeriodView }): ReactNode {
         </>
       )}
     </section>
+  )
+}
+
+/** What is asked of a month, which another person approves. */
+function WaitingPeriod({ change, month }: { change: RuleChange | null; month: string }): ReactNode {
+  const t = useMessages(messages)
+  const client = useQueryClient()
+  return (
+    <WaitingChanges
+      isSetUp
+      title={t('waiting', { month })}
+      path="/api/stock/periods/changes"
+      changes={change === null ? [] : [change]}
+      subjectOf={() => month}
+      differencesOf={({ after }) => {
+        const left = Array.isArray(after['unposted']) ? after['unposted'].map(String) : []
+        return [
+          t(after['act'] === 'open' ? 'toOpen' : 'toClose'),
+          ...(left.length === 0 ? [] : [t('leaving', { numbers: left.join('、') })]),
+        ]
+      }}
+      onDone={() => {
+        client.invalidateQueries({ queryKey: periodsKey }).catch(console.error)
+      }}
+    />
+  )
+}
+
+/** Asks for a month to be opened or closed, with a reason, and with what is left unposted. */
+function AskDialog({
+  view: { companyCode, period, isOpen, unposted },
+  month,
+  onClose,
+}: {
+  view: PeriodView
+  month: string
+  onClose: () => void
+}): ReactNode {
+  const t = useMessages(messages)
+  const client = useQueryClient()
+  const ask = async (values: Row, keys: IntentKeys): Promise<void> => {
+    const numbers = unposted.map(({ documentNo }) => documentNo)
+    const body = {
+      companyCode,
+      period,
+      act: isOpen ? 'close' : 'open',
+      reason: textOf(values['reason']),
+      unposted: values['leavesUnposted'] === true ? numbers : [],
+    }
+    const changed = await api.post<PeriodView[]>('/api/stock/periods', body, {
+      idempotencyKey: keys.of(body),
+    })
+    client.setQueryData(periodsKey, changed)
+    toast.success(t('asked', { month }))
+  }
+  return (
+    <FieldDialog
+      title={t(isOpen ? 'closeAsked' : 'openAsked', { month })}
+      fields={isOpen && unposted.length > 0 ? { ...reasonField, ...leavingField } : reasonField}
+      actionText={t('ask')}
+      isDangerous={isOpen}
+      onSend={ask}
+      onClose={onClose}
+    >
+      <p>{t(isOpen ? 'closeMeans' : 'openMeans')}</p>
+    </FieldDialog>
   )
 }
