@@ -1,4 +1,3 @@
-import type { ParameterName } from '../../system/business-parameters.ts'
 import { money } from './field.ts'
 import { label } from './label.ts'
 
@@ -15,7 +14,7 @@ export const directorLevel = {
   refuse: label('主任退回', 'Refuse as director'),
   above: {
     field: 'cumulatedTotal',
-    parameter: 'adjustment.directorLimit' satisfies ParameterName,
+    parameter: 'adjustment.directorLimit',
     label: label('主任审批', 'Approval by the director'),
   },
 } as const
