@@ -60,16 +60,19 @@ export const masterRouteWords: WordsOfRoutes = {
   'POST /api/classification/tree': {
     zh: '物料分类树的下级',
     en: 'The nodes below a class, with the number of their materials',
-    answer: z.array(
-      z.object({
-        classCode: text,
-        name: text,
-        nameEn: text,
-        level: text,
-        hasChildren: z.boolean(),
-        materialCount: integer,
-      }),
-    ),
+    answer: z.object({
+      tree: z.object({ lengths: z.array(integer), isPadded: z.boolean() }),
+      nodes: z.array(
+        z.object({
+          classCode: text,
+          name: text,
+          nameEn: text,
+          level: text,
+          hasChildren: z.boolean(),
+          materialCount: integer,
+        }),
+      ),
+    }),
     example: { parent: '' },
     codes: ['role-missing', 'input-invalid'],
   },
