@@ -1,6 +1,6 @@
 import { parseMoney, sumMoney, zeroMoney } from '@kufang/kernel/money.ts'
 import { expect } from 'vitest'
-import { isReversedSql } from '../../../erp/posting-row.ts'
+import { inBooksSql, isReversedSql } from '../../../erp/posting-row.ts'
 import { rebuiltPeriods } from '../../../ledger/public.ts'
 import { worldErpPassword } from '../../testing/world.ts'
 import { days, monthOf, type Books, type Ground } from './books.ts'
@@ -128,8 +128,8 @@ const isValued = (key: string): string =>
   `(${key}p.keeps_balance and ${key}.special_stock <> 'K' and ${key}.stock_category <> 'GRB')`
 
 /**
- * What the moves of our postings have brought to each material, reversals deducted, is what the stock accounts of their
- * accounting documents say.
+ * What the moves of our postings that stand have brought to each material, reversals deducted, is what the stock accounts of
+ * their accounting documents say. Goods whose posting users of the ERP have cancelled rest here without one.
  */
 async function proveSums(
   { world: { database } }: Books,
@@ -158,7 +158,7 @@ async function proveSums(
        and (t.storage_location = any ($2) or f.storage_location = any ($2))
        and coalesce(m.reverses, m.id) in (select i.move_id from erp_posting p
          join erp_posting_item i on i.company_code = p.company_code and i.posting_id = p.id
-         where p.company_code = $1 and p.state = 'posted' and p.direction = 'post')
+         where p.company_code = $1 and ${inBooksSql('p')})
      group by 1`,
     [place.companyCode, [place.storageLocation, second.storageLocation]],
   )
