@@ -160,7 +160,7 @@ export const inspectionRefusals = {
   ),
   'scrap-charge-missing': entry(
     422,
-    '报废 {lines} 行共 {quantity} 件不合格品，但没有承担方；请填写成本中心、WBS 元素或内部订单，由供应商承担的填写索赔编号',
+    '报废 {lines} 行不合格品，数量合计 {quantity}，但没有承担方；请填写成本中心、WBS 元素或内部订单，由供应商承担的填写索赔编号',
     'Nobody pays for what is to be scrapped (lines: {lines}, quantity: {quantity}); enter a cost centre, a WBS element or an order, or the number of the claim if the supplier pays',
   ),
   'conceded-received': entry(
