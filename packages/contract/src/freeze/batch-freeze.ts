@@ -55,8 +55,8 @@ export const batchFreeze = defineDocument({
   },
   relabel: {
     docNo: label('批次冻结单号', 'Batch freeze'),
-    plant: label('发现工厂（全公司冻结）', 'Found in plant (held everywhere)'),
-    storageLocation: label('发现库存地点', 'Found in storage location'),
+    plant: label('发现工厂', 'Found in plant'),
+    storageLocation: label('发现库存地点', 'Found in'),
     createdByName: label('冻结人', 'Frozen by'),
   },
   states: {
@@ -70,7 +70,7 @@ export const batchFreeze = defineDocument({
   due: { by: 'holdUntil', states: ['frozen'], escalatesTo: 'release' },
   actions: {
     freeze: {
-      label: label('冻结', 'Freeze'),
+      label: label('全公司冻结', 'Freeze everywhere'),
       from: ['draft'],
       to: 'frozen',
       isPreviewed: true,
