@@ -92,7 +92,7 @@ async function call<Data>(
 }
 
 const submit = (place: Place, lines: LineInput[], origin = 'erp') =>
-  call<ActionResult>('submit', `/api/documents/${type}`, {
+  call<ActionResult>('create', `/api/documents/${type}`, {
     companyCode: place.companyCode,
     header: { plant: place.plant, storageLocation: place.storageLocation, origin },
     lines,

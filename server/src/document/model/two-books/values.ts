@@ -158,7 +158,10 @@ async function proveSums(
        and (t.storage_location = any ($2) or f.storage_location = any ($2))
        and coalesce(m.reverses, m.id) in (select i.move_id from erp_posting p
          join erp_posting_item i on i.company_code = p.company_code and i.posting_id = p.id
-         where p.company_code = $1 and ${inBooksSql('p')})
+         where p.company_code = $1 and p.state = 'posted' and p.direction = 'post'
+           and (${inBooksSql('p')} or not exists (select from stock_move own where own.company_code = p.company_code and own.id = i.move_id
+             and own.quantity > (select coalesce(sum(r.quantity), 0) from stock_move r
+               where r.company_code = own.company_code and r.reverses = own.id))))
      group by 1`,
     [place.companyCode, [place.storageLocation, second.storageLocation]],
   )
