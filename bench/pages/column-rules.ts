@@ -165,9 +165,9 @@ async function ruleOfCode(
   column: string,
 ): Promise<Omit<CopiedColumn, 'name'>> {
   const [check] = await tx.query<{ digits: number }>(
-    `select substring(pg_get_constraintdef(oid) from '\\(${column} ~ ''\\^\\[0-9\\]\\{(\\d+)\\}\\$''')::integer as digits
+    `select substring(pg_get_constraintdef(oid) from '\\(${column} ~ ''\\^\\[0-9\\]\\{(?:\\d+,)?(\\d+)\\}\\$''')::integer as digits
      from pg_constraint where conrelid = $1::regclass and contype = 'c'
-       and pg_get_constraintdef(oid) ~ '\\(${column} ~ ''\\^\\[0-9\\]\\{\\d+\\}\\$'''`,
+       and pg_get_constraintdef(oid) ~ '\\(${column} ~ ''\\^\\[0-9\\]\\{(?:\\d+,)?\\d+\\}\\$'''`,
     [table],
   )
   return check === undefined ? { rule: 'suffix' } : { rule: 'digits', digits: check.digits }

@@ -57,9 +57,14 @@ export function transferJourney(people: () => People): void {
     await leader.act('转储单', docNo, '批准')
     await keeper.open('转储管理', '转储单编辑删除')
     await keeper.act('转储单', docNo, '发出')
-    await receive(keeper, docNo, '部分接收', '3')
-    await keeper.untilShown(keeper.rows('转储单', docNo).first().filter({ hasText: '部分接收' }))
-    await receive(keeper, docNo, '已接收')
+    // Who has sent the goods does not receive them.
+    const receiver = await people().as('counter')
+    await receiver.open('转储管理', '转储单编辑删除')
+    await receive(receiver, docNo, '部分接收', '3')
+    await receiver.untilShown(
+      receiver.rows('转储单', docNo).first().filter({ hasText: '部分接收' }),
+    )
+    await receive(receiver, docNo, '已接收')
 
     const poster = await people().as('poster')
     await poster.open('转储管理', '转储单过账')
