@@ -72,7 +72,31 @@ test('guesses of a colleague lock out nobody who has signed in in his browser, n
   expect(device).toMatch(/; HttpOnly; SameSite=Strict/)
   const cookie = device.split(';')[0]!
   for (let guess = 0; guess < 3; guess++) await from('colleague', 'Wrong@2026')
-  expect((await from('colleague', password)).said).toBe('account-locked')
+  // In a network of its own it waits a second, then twice as long after each further guess, at most as long as a lock.
+  const waited = async () => {
+    const [failure] = await server.database.query<{ seconds: number }>(
+      `update sign_in_failure set locked_until = now() - interval '1 second'
+       where account = 'colleague' and network = $1
+       returning extract(epoch from old.locked_until - old.last_failed_at)::int as seconds`,
+      [address],
+    )
+    return failure!.seconds
+  }
+  const seconds = [await waited()]
+  for (let guess = 0; guess < 11; guess++) {
+    await from('colleague', 'Wrong@2026')
+    seconds.push(await waited())
+  }
+  expect(seconds).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+  expect((await from('colleague', password)).said).toBe('signed in')
+  const said: string[] = []
+  for (let guess = 0; guess < 9; guess++) {
+    await from('colleague', 'Wrong@2026')
+    // The seventh waits 16 seconds, the ninth more than a minute.
+    if (guess === 6 || guess === 8) said.push((await from('colleague', password)).said)
+    if (guess >= 2 && guess < 8) await waited()
+  }
+  expect(said).toEqual(['rate-limited', 'account-locked'])
   expect((await from('colleague', password, cookie)).said).toBe('signed in')
   // The browser is known to this account only.
   for (let guess = 0; guess < 3; guess++) await from('other', 'Wrong@2026', cookie)

@@ -151,7 +151,10 @@ async function checkFrom(
 /** Failures of an account from all networks together, in locks of one, at which networks it never used are closed. */
 const locksOfStrangers = 10
 
-/** Refuses `account-locked` by account and network; other networks of the account stay open. */
+/**
+ * Refuses `account-locked` by account and network, or `rate-limited` where less than a minute is to be waited; other networks
+ * of the account stay open.
+ */
 async function refuseWhenLocked(
   desk: SignInDesk,
   account: string,
@@ -159,9 +162,9 @@ async function refuseWhenLocked(
   isNetwork: boolean,
 ): Promise<void> {
   const { database, settings } = desk.context
-  const [found] = await database.query<{ minutes: number | null; isGuessed: boolean }>(
-    `select (select ceil(extract(epoch from locked_until - now()) / 60)::integer from sign_in_failure
-         where account = $1 and network = $2 and locked_until > now()) as minutes,
+  const [found] = await database.query<{ seconds: number | null; isGuessed: boolean }>(
+    `select (select ceil(extract(epoch from locked_until - now()))::integer from sign_in_failure
+         where account = $1 and network = $2 and locked_until > now()) as seconds,
        (select coalesce(sum(failed_attempts), 0) >= $4 from sign_in_failure
          where account = $1 and last_failed_at > now() - make_interval(mins => $3))
          and $5 and not exists (select from known_network where account = $1 and network = $2) as is_guessed`,
@@ -173,10 +176,12 @@ async function refuseWhenLocked(
       isNetwork,
     ],
   )
-  const minutes = found?.minutes ?? (found?.isGuessed === true ? settings.lockMinutes : null)
-  if (minutes === null) return
+  const lockSeconds = settings.lockMinutes * 60
+  const seconds = found?.seconds ?? (found?.isGuessed === true ? lockSeconds : null)
+  if (seconds === null) return
   signInFailures.inc({ reason: 'locked' })
-  throw refuse('account-locked', { minutes })
+  if (seconds < 60 && lockSeconds >= 60) throw refuse('rate-limited', { seconds })
+  throw refuse('account-locked', { minutes: Math.ceil(seconds / 60) })
 }
 
 /** A right password: what failed from this network is forgotten, and the network is one of the account's. */
@@ -195,6 +200,11 @@ async function noteSuccess(
   )
 }
 
+/**
+ * Counts a wrong password. After as many as permitted the account is locked there. In a network where its person has signed in
+ * before, and where a colleague may be guessing, it waits instead: a second, then twice as long after each further one, at
+ * most as long as a lock.
+ */
 async function countFailure(
   desk: SignInDesk,
   account: string,
@@ -203,17 +213,27 @@ async function countFailure(
 ): Promise<void> {
   signInFailures.inc({ reason: 'wrong-password' })
   const { database, log, settings } = desk.context
+  const known = await database.query(
+    `select from known_network where account = $1 and network = $2`,
+    [account, network],
+  )
+  // A lock that has run out starts the count anew; one that grows, when nobody has failed for twice its longest time.
+  const attempts = `case when f.locked_until is null
+      or $5 and f.last_failed_at > now() - make_interval(mins => 2 * $3::integer)
+    then f.failed_attempts + 1 else 1 end`
+  const lockedUntil = (
+    count: string,
+  ) => `case when ${count} >= $2::integer then now() + make_interval(secs =>
+    case when $5 then least($3::integer * 60, power(2, least(${count} - $2::integer, 20))) else $3::integer * 60 end) end`
   const [counted] = await database.query<{ failedAttempts: number; lockedUntil: string | null }>(
     `insert into sign_in_failure as f (account, network, failed_attempts, locked_until)
-     values ($1, $4, 1, case when $2 <= 1 then now() + make_interval(mins => $3) end)
+     values ($1, $4, 1, ${lockedUntil('1')})
      on conflict (account, network) do update set
        last_failed_at = excluded.last_failed_at,
-       -- A lock that has run out starts the count anew.
-       failed_attempts = case when f.locked_until is null then f.failed_attempts + 1 else 1 end,
-       locked_until = case when f.locked_until is null and f.failed_attempts + 1 >= $2
-         then excluded.last_failed_at + make_interval(mins => $3) end
+       failed_attempts = ${attempts},
+       locked_until = ${lockedUntil(`(${attempts})`)}
      returning failed_attempts, locked_until`,
-    [account, settings.lockAfterFailures, settings.lockMinutes, network],
+    [account, settings.lockAfterFailures, settings.lockMinutes, network, known.length > 0],
   )
   log.info(
     { account, address: origin.address, reqId: origin.requestId, ...counted },
