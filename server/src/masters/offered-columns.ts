@@ -12,7 +12,8 @@ const screenColumns: Partial<Record<MasterName, readonly string[]>> = {
   vehicle: ['loadCapacityKg', 'hazardClasses'],
 }
 
-const fieldsOf = ({ header, lines, actions }: AnyDocument): Fields[] => [
+/** All fields of a document: of its header, its lines and what is entered with its acts. */
+export const fieldsOfDocument = ({ header, lines, actions }: AnyDocument): Fields[] => [
   header,
   lines,
   ...Object.values(actions).flatMap(({ input, lineInput }) => [input ?? {}, lineInput ?? {}]),
@@ -26,7 +27,7 @@ function namesInDocuments(): ReadonlySet<string> {
     Object.values<AnyDocument>(registry.documents)
       // Nobody enters documents of the ERP.
       .filter(({ isMirror }) => isMirror !== true)
-      .flatMap(fieldsOf)
+      .flatMap(fieldsOfDocument)
       .flatMap((fields) => Object.keys(fields))
       // A document's remark is its own.
       .filter((name) => name !== 'remark'),
@@ -41,7 +42,7 @@ const nameInDocument = (column: string): string =>
 /** Columns whose values a text field of a form offers, for persons who make documents of that type. */
 function offeredTexts(master: MasterName, session: Session): string[] {
   return Object.values<AnyDocument>(registry.documents).flatMap((definition) => {
-    const offers = fieldsOf(definition).flatMap((fields) =>
+    const offers = fieldsOfDocument(definition).flatMap((fields) =>
       Object.values(fields).flatMap((field) =>
         field.offers?.master === master ? [field.offers.field, ...(field.offers.within ?? [])] : [],
       ),

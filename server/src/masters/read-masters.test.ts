@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureUser } from '../identity/ensure-user.ts'
@@ -66,8 +67,32 @@ describe('search', () => {
 
   test('a supplier finds himself and no one else, and nothing of the house', async () => {
     expect(await codes(supplier, 'supplier', { text: '' })).toEqual(['600001'])
-    for (const master of ['bin', 'user', 'requester', 'material'])
-      expect(await codes(supplier, master, { text: '' })).toEqual([])
+    // No page of his refers to these.
+    for (const master of ['bin', 'requester', 'material'])
+      expect((await call(supplier, 'POST', `${master}/search`, { text: '' })).datas).toMatchObject({
+        code: 'master-not-needed',
+      })
+  })
+
+  test('who may open no page that refers to a master does not look it up; what every page shows everybody does', async () => {
+    const { database } = server
+    const { role } = cataloguePage('/base/excessDirectory')
+    const person = { account: 'excess', userName: '某人', password: 'Kufang@2026', roles: [role] }
+    await ensureUser(database, { ...person, plants: [{ companyCode: '1010' }] })
+    const token = await server.tokenOf('excess', person.password)
+    for (const [master, status] of Object.entries({
+      requester: 403,
+      driver: 403,
+      supplier: 403,
+      user: 403,
+      material: 200,
+      unit: 200,
+      plant: 200,
+    }))
+      expect([
+        master,
+        (await call(token, 'POST', `${master}/search`, { text: '' })).status,
+      ]).toEqual([master, status])
   })
 
   test('of users finds employees of one’s own companies only', async () => {

@@ -1,7 +1,4 @@
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
-import type { AnyRelation } from '@kufang/contract/document/declare/define-relation.ts'
-import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
-import { userRelations } from '@kufang/contract/identity/user-relations.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -28,17 +25,13 @@ import {
 import { allMasters, assertMastersExportable, listMasters } from './list-masters.ts'
 import { findMasters } from './find-masters.ts'
 import { findMaterialUnits } from './material-units.ts'
+import { granters } from './granters.ts'
 import { findMaster, masterColumns } from './master-table.ts'
+import { requireMaster } from './needed-masters.ts'
 import { masterRecordRoutes } from './record-routes.ts'
 import { allowedMaster, askedApproval, masterNamed, writeMaster } from './route-parts.ts'
 import { searchMasters, searchSizeMax } from './search-masters.ts'
 import { readSeenBy } from './seen-by.ts'
-
-/** Who maintains data scopes, or assigns roles. */
-const granters = [
-  'JSFP',
-  ...new Set(Object.values<AnyRelation>(userRelations).map(({ path }) => cataloguePage(path).role)),
-]
 
 const operators = [
   'eq',
@@ -149,15 +142,11 @@ export const masterRoutes: AreaRoutes = (app, context) => {
   routes.post(
     '/api/masters/:name/search',
     { schema: { ...schema, body: searchRequest } },
-    async (request) =>
-      success(
-        await searchMasters(
-          database,
-          request.session,
-          findMaster(request.params.name),
-          request.body,
-        ),
-      ),
+    async ({ session, params, body }) => {
+      const definition = findMaster(params.name)
+      requireMaster(session, definition)
+      return success(await searchMasters(database, session, definition, body))
+    },
   )
 
   routes.post(

@@ -1,3 +1,4 @@
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { Row } from '../platform/database/database.ts'
 import { ensureUser, wholeCompany } from '../identity/ensure-user.ts'
 import type { FailureData } from '../platform/http/envelope.ts'
@@ -48,6 +49,7 @@ export async function startMastersTest(): Promise<MastersTest> {
   const { database } = server
   await fillMasters(database)
   const roles = ['HWGL', 'WLZSJ', 'CLML', 'LLDW', 'LLR']
+  const roleOf = (path: string) => cataloguePage(path).role
   const plants = [{ companyCode: '1010' }]
   const people = [
     {
@@ -57,11 +59,17 @@ export async function startMastersTest(): Promise<MastersTest> {
       plants: [{ companyCode: '1010', plant: '1011' }],
     },
     { account: 'root', userName: '管理员', roles: ['admin'] },
-    { account: 'supplier', userName: '供应商', roles: [], supplierNo: '600001', plants },
+    {
+      account: 'supplier',
+      userName: '供应商',
+      roles: [roleOf('/deliverManager/supplierCreate')],
+      supplierNo: '600001',
+      plants,
+    },
     {
       account: 'requester',
       userName: '领料人',
-      roles: [],
+      roles: [roleOf('/pickings/picking')],
       plants,
       pickingUnits: [{ companyCode: '1010', pickingUnit: 'LY01' }],
       materialGroups: ['V01'],

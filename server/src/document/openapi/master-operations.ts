@@ -276,7 +276,7 @@ export const masterExpansions: Expansions<AnyMaster> = {
         example: { text: 'A' },
       },
       answer: { datas: { type: 'array', items: schemaRef(`${typeOf(definition)}Found`) } },
-      codes: ofReading,
+      codes: [...ofReading, 'master-not-needed'],
       roles: 'anybody',
     }),
   ],

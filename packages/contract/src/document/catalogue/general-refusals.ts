@@ -46,6 +46,11 @@ export const generalRefusals = {
     '您没有“{action}”的权限（需要角色 {roles}）',
     'You may not "{action}" (needs role {roles})',
   ),
+  'master-not-needed': entry(
+    403,
+    '您可打开的页面都不涉及“{master}”，因此不能查找',
+    'No page that you may open refers to "{masterEn}", so you do not look it up',
+  ),
   'function-missing': entry(
     403,
     '您没有按钮权限 {functionCode}',
