@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { Database } from '../server/src/platform/database/database.ts'
 import { loadSession } from '../server/src/platform/session/load-session.ts'
 import { tokenDigest } from '../server/src/platform/session/token.ts'
@@ -74,7 +75,7 @@ async function measureStockQuery(
   const peer: number[] = []
   const seconds = Math.max(1, Math.floor(volume.seconds / turns))
   for (let turn = 0; turn < turns; turn++) {
-    whole.push(...(await stockQueryLatencies(keeper, Math.ceil(volume.queries / turns))))
+    addAll(whole, await stockQueryLatencies(keeper, Math.ceil(volume.queries / turns)))
     if (pgbench === null) continue
     for (const [script, latencies] of [
       [productScript(session), statement],

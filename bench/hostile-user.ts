@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { fork } from 'node:child_process'
 import { setTimeout as after } from 'node:timers/promises'
 import { ensureUser, wholeCompany } from '../server/src/identity/ensure-user.ts'
@@ -61,12 +62,12 @@ export async function measureHostileUser(
   const beside: number[] = []
   // In turns, as the speed of the machine varies.
   for (let turn = 0; turn < turns; turn += 1) {
-    alone.push(...(await work()))
+    addAll(alone, await work())
     const child = fork(new URL('hostile-client.ts', import.meta.url).pathname, {
       env: { ...process.env, HOSTILE_ADDRESS: server.address, HOSTILE_TOKEN: hostile!.token },
     })
     await after(startingMs)
-    beside.push(...(await work()))
+    addAll(beside, await work())
     child.kill()
   }
   record(`request of one of ${people} people`, percentile(alone, 0.95), 'ms, p95')

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import ts from 'typescript'
 import type { SourceFile } from './structure-rules.ts'
 
@@ -153,11 +154,12 @@ function codePieces(path: string, text: string): TextPiece[] {
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) {
       const start = node.getStart(source) + 1
-      pieces.push(
-        ...withoutCode({ start, text: text.slice(start, node.getEnd() - 1), ...declared(node) }),
+      addAll(
+        pieces,
+        withoutCode({ start, text: text.slice(start, node.getEnd() - 1), ...declared(node) }),
       )
     } else if (ts.isTemplateExpression(node)) {
-      pieces.push(...withoutCode({ ...templatePiece(node, source, text), ...declared(node) }))
+      addAll(pieces, withoutCode({ ...templatePiece(node, source, text), ...declared(node) }))
     } else if (ts.isJsxText(node)) {
       pieces.push({ start: node.pos, text: text.slice(node.pos, node.end) })
     }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -76,7 +77,10 @@ export function scriptsOfFirstList(
     const text = chunks.get(name)
     if (text === undefined || files.has(name)) continue
     files.add(name)
-    waiting.push(...[...text.matchAll(staticImport)].map(([, imported = '']) => imported))
+    addAll(
+      waiting,
+      [...text.matchAll(staticImport)].map(([, imported = '']) => imported),
+    )
   }
   return files
 }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { createInterface } from 'node:readline/promises'
 import { areaNeeds } from '@kufang/contract/document/declare/area.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -276,7 +277,10 @@ export async function readAnswers(
   terminal?.close()
   const names = questions.map(({ name }) => name)
   const unknown = Object.keys(given).filter((name) => !names.includes(name))
-  problems.push(...unknown.map((name) => `--${name}: no such option`))
+  addAll(
+    problems,
+    unknown.map((name) => `--${name}: no such option`),
+  )
   if (problems.length > 0) throw new WrongAnswers(problems.join('\n'))
   return documentOf(answers)
 }

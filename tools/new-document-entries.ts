@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NewDocument } from './new-document-type.ts'
@@ -58,7 +59,7 @@ export function enterPlace(root: string, document: NewDocument): string[] {
   if (newPage !== undefined) changed.push(enterPage(root, page, newPage))
   for (const { path, newPage: wanted } of furtherPages)
     if (wanted !== undefined) changed.push(enterPage(root, path, wanted))
-  if (amounts !== undefined) changed.push(...enterAmounts(root, page, amounts))
+  if (amounts !== undefined) addAll(changed, enterAmounts(root, page, amounts))
   if (newJob !== undefined)
     changed.push(
       change(root, 'server/src/document/journey/jobs.ts', (text) =>

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -82,7 +83,7 @@ const declared = (await import(pathToFileURL(join(root, files.declaration)).href
 write(migrationPath(name), documentSql(declared[identifier]!))
 const { away } = document
 if (away?.newPlace !== undefined) write(migrationPath(`place_${away.place}`), placeSql(away))
-entered.push(...enterDocument(root, document))
+addAll(entered, enterDocument(root, document))
 enterNames(root, document)
 run('tools/make-title-pinyin.ts')
 if (document.newJob !== undefined) run('tools/write-accounts.ts')

@@ -1,3 +1,5 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
+
 /** One fact of the shell: a row of e2e/shell.facts.md. */
 export interface Fact {
   number: number
@@ -45,7 +47,7 @@ export function factProblems(
     if (section === '') problems.push(`row ${number}: no section`)
     if (requirement === '') problems.push(`row ${number}: says nothing`)
     if (tests.length === 0) problems.push(`row ${number}: no test holds it`)
-    for (const test of tests) problems.push(...missingTest(number, test, readFile))
+    for (const test of tests) addAll(problems, missingTest(number, test, readFile))
   }
   return problems
 }

@@ -61,3 +61,17 @@ test('kit and document service name no area', () => {
   expect(refused('server/src/document/draft/create.ts', "order by 'stock'")).toBe('')
   expect(refused('web/src/receiving/list.tsx', text)).toBe('')
 })
+
+test('a list of unknown length is not spread into a call', () => {
+  const path = 'server/src/document/act/words.ts'
+  for (const text of [
+    'problems.push(...found)',
+    'list.unshift(\n  ...more,\n)',
+    'all.push(one, ...more)',
+  ])
+    expect(breaches({ path, text })).toEqual([
+      expect.stringContaining(`${path}:1: a list is spread`),
+    ])
+  for (const text of ['list.push({ ...one })', 'list.push([...a, ...b])', 'addAll(list, more)'])
+    expect(breaches({ path, text })).toEqual([])
+})

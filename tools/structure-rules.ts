@@ -56,7 +56,20 @@ export function breaches(file: SourceFile): string[] {
     ...namedAreas(file),
     ...drawnByChance(file),
     ...searchingExpressions(file),
+    ...spreadIntoCalls(file),
   ]
+}
+
+/**
+ * A list spread into `push` or `unshift` lies on the stack of the call: with a hundred thousand items, whose number somebody
+ * outside may decide, it fails with a RangeError.
+ */
+function spreadIntoCalls({ path, text }: SourceFile): string[] {
+  const found = text.matchAll(/\.(push|unshift)\((?:[^(){}[\]]*,)?\s*\.\.\./g)
+  return [...found].map((match) => {
+    const line = text.slice(0, match.index).split('\n').length
+    return `${path}:${line}: a list is spread into ${match[1]}: use addAll (packages/kernel/src/add-all.ts)`
+  })
 }
 
 function strangeFolder({ path }: SourceFile): string[] {

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { ensureUser } from '../../server/src/identity/ensure-user.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import type { Api } from './api.ts'
@@ -106,7 +107,7 @@ export async function byOneAdministrator(api: Api, database: Database): Promise<
     .then(({ status }) => {
       if (status < 400) problems.push('signs in as the checker with a password of his choice')
     })
-  problems.push(...(await withPuppet(api, database, post, other)))
+  addAll(problems, await withPuppet(api, database, post, other))
   await database.query(`update app_user set status = 'disabled' where account = any($1)`, [
     ['admin-alone', 'admin-other', 'puppet'],
   ])

@@ -1,3 +1,5 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
+
 /** Unexpected values: wrong type, too long, too deep, too many, and fragments of other languages. */
 export const hostileValues: readonly [string, unknown][] = [
   ['null', null],
@@ -45,9 +47,9 @@ type Path = readonly (string | number)[]
 export function placesIn(body: unknown, at: Path = []): Path[] {
   const places: Path[] = [at]
   if (Array.isArray(body)) {
-    body.forEach((item, index) => places.push(...placesIn(item, [...at, index])))
+    body.forEach((item, index) => addAll(places, placesIn(item, [...at, index])))
   } else if (body !== null && typeof body === 'object') {
-    for (const [name, value] of Object.entries(body)) places.push(...placesIn(value, [...at, name]))
+    for (const [name, value] of Object.entries(body)) addAll(places, placesIn(value, [...at, name]))
   }
   return places
 }

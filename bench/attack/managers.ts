@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import type { Api } from './api.ts'
 import { differences, fingerprint } from './fingerprint.ts'
@@ -46,6 +47,9 @@ export async function byManager(
         problems.push(`${account}: ${path}: ${answer.status} ${answer.text.slice(0, 120)}`)
     }
   }
-  problems.push(...differences(before, await fingerprint(database)).map((one) => `written: ${one}`))
+  addAll(
+    problems,
+    differences(before, await fingerprint(database)).map((one) => `written: ${one}`),
+  )
   return { calls: api.calls - calls, problems }
 }

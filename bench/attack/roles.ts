@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import {
   rolesFor,
   rolesForDrafts,
@@ -57,12 +58,16 @@ export async function byLesserRoles(
     }
   }
   for (const { account, roles } of people)
-    problems.push(
-      ...(await proposed(api, database, { roles, token: tokens.get(account)! })).map(
+    addAll(
+      problems,
+      (await proposed(api, database, { roles, token: tokens.get(account)! })).map(
         (one) => `${account}: ${one}`,
       ),
     )
-  problems.push(...differences(before, await fingerprint(database)).map((one) => `written: ${one}`))
+  addAll(
+    problems,
+    differences(before, await fingerprint(database)).map((one) => `written: ${one}`),
+  )
   return { calls: api.calls - calls, problems }
 }
 

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import type { Api } from './api.ts'
 import { differences, fingerprint } from './fingerprint.ts'
@@ -79,7 +80,10 @@ export async function byOutsiders(
     }
     if (foreignCalls === 0) problems.push(`${name}: no document of others was asked for`)
   }
-  problems.push(...differences(before, await fingerprint(database)).map((one) => `written: ${one}`))
+  addAll(
+    problems,
+    differences(before, await fingerprint(database)).map((one) => `written: ${one}`),
+  )
   return { calls: api.calls - calls, problems }
 }
 

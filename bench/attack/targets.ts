@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { registry } from '../../packages/contract/src/registry.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { toSnake } from '../../server/src/platform/database/case.ts'
@@ -79,7 +80,7 @@ export function targetsOf(
     for (const name of names) {
       const path = operation.path.replace('{name}', name)
       if (base === '/api/documents/')
-        targets.push(...documentTargets(operation, name, path, inventory))
+        addAll(targets, documentTargets(operation, name, path, inventory))
       else targets.push(fill(operation, path, inventory))
     }
   }

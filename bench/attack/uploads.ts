@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import type { Api } from './api.ts'
@@ -111,6 +112,6 @@ export async function attackUploads(
     problems.push(`60 files at once: ${tooMany.status}`)
   if (outside() !== before)
     problems.push(`beside the folder of files: ${outside()}, before ${before}`)
-  problems.push(...api.failures)
+  addAll(problems, api.failures)
   return { calls: api.calls - calls, problems }
 }

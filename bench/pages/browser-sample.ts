@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { registry } from '@kufang/contract/registry.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { Browser, Page } from 'playwright-core'
@@ -30,8 +31,8 @@ export async function openSample(browser: Browser, address: string): Promise<Sam
     .map(({ path }) => ({ path, account: accountOf(path) }))
   const found: SampleFigure[] = []
   for (const [account, own] of Map.groupBy(sample, (one) => one.account)) {
-    found.push(...(await openEach(browser, address, account, own.slice(0, 1), 'at once')))
-    found.push(...(await openEach(browser, address, account, own, 'later')))
+    addAll(found, await openEach(browser, address, account, own.slice(0, 1), 'at once'))
+    addAll(found, await openEach(browser, address, account, own, 'later'))
   }
   return found
 }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -44,7 +45,7 @@ export function accessibilityJourneys(world: () => World): void {
       for (const path of ['/login', '/auth-redirect', '/welcome', '/noAccess', '/error']) {
         await page.goto(`${world().address}?${path}#${path}`)
         await page.getByRole('main').waitFor()
-        found.push(...(await violations(page, `${path} ${language} ${theme}`, rules)))
+        addAll(found, await violations(page, `${path} ${language} ${theme}`, rules))
       }
       await page.context().close()
     }
@@ -58,14 +59,14 @@ export function accessibilityJourneys(world: () => World): void {
       const page = await world().window('admin', { height: 600, cookies: { language, theme } })
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
-      found.push(...(await violations(page, `/index ${name}`, rules)))
+      addAll(found, await violations(page, `/index ${name}`, rules))
       for (const path of [...standAlone, '/base/locationMgr', '/pickings/picking']) {
         await page.evaluate((hash) => {
           location.hash = hash
         }, path)
         await page.getByRole('heading', { level: 1 }).filter({ visible: true }).first().waitFor()
         if (path.includes('/', 1)) await listDrawn(page)
-        found.push(...(await violations(page, `${path} ${name}`, rules)))
+        addAll(found, await violations(page, `${path} ${name}`, rules))
       }
       await page.evaluate(() => {
         location.hash = '/base/locationMgr'
@@ -73,7 +74,7 @@ export function accessibilityJourneys(world: () => World): void {
       await listDrawn(page)
       await page.keyboard.press('Alt+n')
       await page.getByRole('dialog').filter({ visible: true }).waitFor()
-      found.push(...(await violations(page, `dialog ${name}`, rules)))
+      addAll(found, await violations(page, `dialog ${name}`, rules))
       await page.context().close()
     }
     expect(found).toEqual([])
@@ -85,7 +86,7 @@ export function accessibilityJourneys(world: () => World): void {
       const page = await world().window('supplier', { cookies: { language, theme } })
       await page.getByRole('main').getByRole('navigation').getByRole('link').first().waitFor()
       await page.waitForLoadState('networkidle')
-      found.push(...(await violations(page, `/index supplier ${language} ${theme}`, rules)))
+      addAll(found, await violations(page, `/index supplier ${language} ${theme}`, rules))
       await page.context().close()
     }
     expect(found).toEqual([])

@@ -1,3 +1,5 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
+
 /** The ERP failures a client must handle. */
 export const faultKinds = [
   'drop-before',
@@ -68,7 +70,7 @@ export class Faults {
       const path = rule.match?.path === undefined ? null : new RegExp(rule.match.path)
       return { rule, path, random: dice(rule.seed ?? 1), hits: 0 }
     })
-    this.active.push(...added)
+    addAll(this.active, added)
   }
 
   clear(): void {

@@ -1,3 +1,5 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
+
 /** The control API of the ERP stand-in: orders file, faults, counts, seeds. */
 export class StandIn {
   readonly #address: string
@@ -14,7 +16,7 @@ export class StandIn {
         'GET',
         `orders-file?skip=${lines.length}&top=2000`,
       )
-      lines.push(...block.lines)
+      addAll(lines, block.lines)
       if (block.lines.length === 0 || lines.length >= block.total) return lines
     }
   }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { Answer, Api } from '../api.ts'
 import type { Account, Row } from './account.ts'
 
@@ -28,7 +29,7 @@ export async function readAll(
     if (answer.status !== 200) return { refused: answer, rows, total: null, totals: null }
     const datas = answer.datas as Record<string, unknown>
     beginning ??= datas
-    rows.push(...(datas['rows'] as Row[]))
+    addAll(rows, datas['rows'] as Row[])
     cursor = (datas['nextCursor'] as string | null) ?? null
     if (cursor === null) break
   }

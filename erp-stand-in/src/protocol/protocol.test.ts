@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestClient, at, listAt, startTestStandIn, testSeed, textAt } from '../test-client.ts'
 import type { TestStandIn } from '../test-client.ts'
@@ -87,7 +88,10 @@ describe('reading', () => {
     while (path !== null) {
       const reply = await client.get(path)
       counts.push(at(reply.json, 'd', '__count'))
-      seen.push(...listAt(reply.json, 'd', 'results').map((row) => at(row, 'PurchaseOrderItem')))
+      addAll(
+        seen,
+        listAt(reply.json, 'd', 'results').map((row) => at(row, 'PurchaseOrderItem')),
+      )
       const next: unknown = at(reply.json, 'd', '__next')
       path = typeof next === 'string' ? (next.split('/sap/opu/odata/sap/')[1] ?? null) : null
     }

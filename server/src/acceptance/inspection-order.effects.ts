@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import type { SourceLineOf } from '../document/effects/typed-documents.ts'
 import type { DocumentNamed } from '../document/effects/typed-documents.ts'
@@ -77,10 +78,10 @@ async function decide(context: Deciding): Promise<void> {
       ? [problem('defect-required', {}, line.lineNo, 'defectClass')]
       : []
   })
-  problems.push(...problemsOfSamples(context))
-  problems.push(...(await missingDocuments(context)))
-  problems.push(...(await problemsOfRecords(context, notices)))
-  problems.push(...(await problemsOfPieces(context.tx, lines)))
+  addAll(problems, problemsOfSamples(context))
+  addAll(problems, await missingDocuments(context))
+  addAll(problems, await problemsOfRecords(context, notices))
+  addAll(problems, await problemsOfPieces(context.tx, lines))
   if (problems.length > 0) throw refuseAll(problems)
   context.setState(
     usageDecision(

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import type { PrefillOf } from '../document/effects/effects.ts'
 import type { SourceLineOf } from '../document/effects/typed-documents.ts'
@@ -58,7 +59,7 @@ async function conclude(context: Context<'conclude'>): Promise<void> {
     lines,
     problem,
   })
-  problems.push(...missingOf(assessed, declared, problem))
+  addAll(problems, missingOf(assessed, declared, problem))
   if (problems.length > 0) throw refuseAll(problems)
   for (const { line, written } of assessed) setLine(line.lineNo, written)
   const verdicts = verdictsOf(assessed, (id, line) => goodsOf(id, line).quantity)

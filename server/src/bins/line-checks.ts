@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { isHazardAllowed } from '@kufang/contract/masters/hazard-class.ts'
 import { addDays, compareDates, daysBetween, type LocalDate } from '@kufang/kernel/local-date.ts'
 import { isQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
@@ -113,10 +114,10 @@ export async function checkGoodsLines(
         'bin',
       )
     }
-    problems.push(...batchProblems(check, line, material, types.get(line.materialNo)))
+    addAll(problems, batchProblems(check, line, material, types.get(line.materialNo)))
   }
   if (check.fillsBin && !check.isFact)
-    problems.push(...(await roomProblems(queryable, check, problems, materials, bins)))
+    addAll(problems, await roomProblems(queryable, check, problems, materials, bins))
   return { problems, materials }
 }
 
@@ -158,11 +159,11 @@ function batchProblems(
   if (material.isBatchManaged && !line.batch)
     add('batch-required', { material: line.materialNo }, 'batch')
   if (!material.isBatchManaged && types !== undefined)
-    problems.push(...valuationProblems(check.plant, line, types))
+    addAll(problems, valuationProblems(check.plant, line, types))
   else if (!material.isBatchManaged && line.batch)
     add('batch-not-allowed', { material: line.materialNo, batch: line.batch }, 'batch')
   if (check.isLifeJudged !== true && (check.isIncoming || check.isFact))
-    problems.push(...dateProblems(line, check.today))
+    addAll(problems, dateProblems(line, check.today))
   if (!check.isIncoming) return problems
   const expiry = expiryOf(line, material)
   if (material.shelfLifeDays && !expiry)

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { SourceLineOf } from '../document/effects/typed-documents.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { deliveryNote } from '@kufang/contract/delivery/delivery-note.ts'
@@ -124,7 +125,7 @@ async function changeMode(context: ContextOf<typeof deliveryNote, 'changeMode'>)
     const one = found.get(source)
     return one === undefined ? [] : [orderProblem(one, source, lineNo, problem)]
   })
-  if (isDirect) problems.push(...(await inspectedLines(tx, document.plant, lines, problem)))
+  if (isDirect) addAll(problems, await inspectedLines(tx, document.plant, lines, problem))
   if (problems.length > 0) throw refuseAll(problems)
 }
 
@@ -300,7 +301,7 @@ async function withinTolerance(context: Save): Promise<RefusalDetail[]> {
   for (const { line, source } of lines) {
     if (!source) continue
     const shown = `${source.docNo}/${source.lineNo}`
-    problems.push(...orderProblems(source, line.lineNo, context))
+    addAll(problems, orderProblems(source, line.lineNo, context))
     if (source.isBlocked || obstacleOf(source, context.header)) continue
     const wanted = sumQuantities([taken.get(source) ?? zeroQuantity, line.quantity as Quantity])
     taken.set(source, wanted)

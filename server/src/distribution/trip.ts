@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { distributionOrder } from '@kufang/contract/distribution/distribution-order.ts'
 import { classesApart } from '@kufang/contract/distribution/travel-together.ts'
 import { compareDecimals, sumDecimals } from '@kufang/kernel/decimal-text.ts'
@@ -117,7 +118,7 @@ export async function takeOntoTrip(
     )
   // A trip of yesterday leaves today.
   const day = tripDate > today ? tripDate : today
-  problems.push(...withoutLicence(problem, own, car, person, day))
+  addAll(problems, withoutLicence(problem, own, car, person, day))
   if (problems.length > 0) throw refuseAll(problems)
   return { tripNo, stopNo: wanted.stopNo ?? stopOf(together, document.deliveryPlace) }
 }

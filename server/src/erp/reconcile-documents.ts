@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { entryOf } from '@kufang/kernel/present.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -61,7 +62,10 @@ export async function reconcileRecentDocuments(
       day,
       keyField,
     })
-    found.push(...differences.map((difference) => ({ ...difference, day })))
+    addAll(
+      found,
+      differences.map((difference) => ({ ...difference, day })),
+    )
   }
   return found
 }
@@ -122,7 +126,10 @@ export async function reconcileDocuments(
       result.differences.push({ ...differenceOf('other-key', own), postingKey })
     else result.agreeing += 1
   }
-  result.differences.push(...[...ours.values()].map((own) => differenceOf('missing-in-erp', own)))
+  addAll(
+    result.differences,
+    [...ours.values()].map((own) => differenceOf('missing-in-erp', own)),
+  )
   const known = await knownKeys(queryable, request.companyCode, orphans)
   for (const orphan of orphans)
     if (known.has(orphan.postingKey))

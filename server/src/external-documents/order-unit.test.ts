@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteDocument } from '../document/service/service.ts'
@@ -242,7 +243,7 @@ describe('an order in a unit that is not the base unit', () => {
       query: {},
     })
     const items: SentItem[] = []
-    for await (const page of posted) items.push(...(page as unknown as SentItem[]))
+    for await (const page of posted) addAll(items, page as unknown as SentItem[])
     const said = items.map((sent) =>
       [
         sent.GoodsMovementType,

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { ProposalOf } from '../document/effects/effects.ts'
 import { definitionOf } from '@kufang/contract/registry.ts'
 import { crossCompanyIssue } from '@kufang/contract/issue/cross-company-issue.ts'
@@ -63,10 +64,10 @@ async function beforeSave({ tx, today, header, lines, problem }: Saving): Promis
     header,
     lines.map(({ line }) => line),
   )
-  problems.push(...(await unorderedTypes(tx, no, order, lines)))
+  addAll(problems, await unorderedTypes(tx, no, order, lines))
   const written = lines.map(({ line }) => line)
-  problems.push(...problemsOfItems({ no, order, lines: written, problem }))
-  problems.push(...problemsOfPlaces(no, [...itemsOfLines(order, written)], problem))
+  addAll(problems, problemsOfItems({ no, order, lines: written, problem }))
+  addAll(problems, problemsOfPlaces(no, [...itemsOfLines(order, written)], problem))
   if (problems.length > 0) throw refuseAll(problems)
 }
 

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { goodsIssue } from '@kufang/contract/issue/goods-issue.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
@@ -49,12 +50,13 @@ export async function pickGoods({
     if (expiry)
       found.push(problem('batch-expired', { batch: line.batch!, expiry }, line.lineNo, 'batch'))
   }
-  found.push(
-    ...(await misplacedPieces(
+  addAll(
+    found,
+    await misplacedPieces(
       tx,
       companyCode,
       lines.map((line) => ({ ...line, key: keyOf(document, line) })),
-    )),
+    ),
   )
   const permit = {
     companyCode,
@@ -64,10 +66,10 @@ export async function pickGoods({
   if (isTransfer(document)) {
     const { plant, receivingStorageLocation } = document
     const header = { ...permit, plant, receivingStorageLocation: receivingStorageLocation! }
-    found.push(...(await problemsOfChemicals(tx, today, header, lines)))
+    addAll(found, await problemsOfChemicals(tx, today, header, lines))
   } else {
     const dangers = await readDangers(tx, companyCode, today, lines)
-    found.push(...problemsOfDangerousGoods(today, permit, lines, dangers))
+    addAll(found, problemsOfDangerousGoods(today, permit, lines, dangers))
     if (lines.some((line) => lacksAccount(document, line)))
       found.push(problem('account-assignment-missing', {}))
   }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { stockPlaces } from '@kufang/contract/document/stock-places.ts'
 import {
   addQuantity,
@@ -95,7 +96,7 @@ export async function applyMoves(
     let consumedHoldId: string | null = null
     let consumedQuantity = zeroQuantity
     const unit = secondUnits.get(move.from.materialNo)
-    seconds.push(...unweighed(move, unit))
+    addAll(seconds, unweighed(move, unit))
     const second = secondOfMove(move, unit, balances.get(move.fromKey))
     if (stockPlaces[move.from.place].keepsBalance) {
       const hold = move.consumesHold && consumable.get(holdText(move.fromKey, move.consumesHold))
@@ -105,7 +106,7 @@ export async function applyMoves(
       if (compareQuantity(move.quantity, available) > 0) {
         shortages.push({ move, available, present: running.quantity })
       } else {
-        if (second !== null) seconds.push(...secondProblem(move, second, unit, running))
+        if (second !== null) addAll(seconds, secondProblem(move, second, unit, running))
         change(move.fromKey, 'quantity', negateQuantity(move.quantity))
         if (second !== null) changeSecond(move.fromKey, negateQuantity(second))
         if (hold !== undefined && isPositive(own)) {
@@ -119,7 +120,7 @@ export async function applyMoves(
     }
     if (stockPlaces[move.to.place].keepsBalance) {
       if (second !== null)
-        seconds.push(...secondProblemOfFilled(move, second, unit, entryOf(balances, move.toKey)))
+        addAll(seconds, secondProblemOfFilled(move, second, unit, entryOf(balances, move.toKey)))
       change(move.toKey, 'quantity', move.quantity)
       if (second !== null) changeSecond(move.toKey, second)
       const hold = move.restoresHold && restorable.get(move.restoresHold.holdId)

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { stockPlaces } from '@kufang/contract/document/stock-places.ts'
 import { compareQuantity, parseQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
@@ -168,7 +169,7 @@ class PiecePlan {
     const taken = lying.slice(0, Number(move.quantity))
     if (isOpen) this.#problems.push(this.#required(move, candidates.length))
     else if (compareQuantity(parseQuantity(taken.length), move.quantity) !== 0)
-      this.#problems.push(...this.#missing(move, candidates, taken))
+      addAll(this.#problems, this.#missing(move, candidates, taken))
     const toKey = keepsBalance(move, 'to') ? move.toKey : null
     for (const serialNo of taken) {
       const text = pieceText(materialNo, serialNo)

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { UnknownLegacyValue } from '@kufang/contract/legacy-documents/legacy-import.ts'
 import type { LegacyField } from '@kufang/contract/legacy-documents/legacy-document.ts'
 import type { ExternalCodeKind } from '@kufang/contract/masters/external-code.ts'
@@ -95,7 +96,7 @@ export async function checkRows(
       )
     if (own.length > 0) {
       refusedCount += 1
-      problems.push(...own)
+      addAll(problems, own)
     } else {
       const { group = '' } = masters.materials.get(values.materialNo!) ?? {}
       rows.push({ line: row.line, values, materialGroup: group })

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListRequest, ListResponse } from '@kufang/contract/document/api.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -110,7 +111,10 @@ describe('the operation log', () => {
           cursor,
         })
       ).body.datas
-      seen.push(...page.rows.map((row) => String(row['subjectId'])))
+      addAll(
+        seen,
+        page.rows.map((row) => String(row['subjectId'])),
+      )
       cursor = page.nextCursor
     } while (cursor !== null)
     expect(new Set(seen).size).toBe(30)

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type {
   ClassBranch,
   ClassNode,
@@ -268,7 +269,10 @@ export async function takeClassProposals(
         else taken.requested += 1
       }),
     )
-    taken.refusals.push(...problems.map((detail) => refusedOf(materialNo, detail)))
+    addAll(
+      taken.refusals,
+      problems.map((detail) => refusedOf(materialNo, detail)),
+    )
   }
   return taken
 }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type {
@@ -60,7 +61,7 @@ async function importAll(master: string, all: readonly object[]): Promise<Master
     const done = datas as unknown as MasterImport
     for (const name of ['newCount', 'changedCount', 'sameCount', 'refusedCount'] as const)
       sum[name] += done[name]
-    sum.refusals.push(...done.refusals)
+    addAll(sum.refusals, done.refusals)
   }
   return sum
 }

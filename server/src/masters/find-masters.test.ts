@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { expect, test } from 'vitest'
 import { materials, person } from '../document/testing/small-company.ts'
 import { newPlace } from '../document/testing/ground.ts'
@@ -129,7 +130,7 @@ test('names in Chinese are listed by pronunciation, from page to page, and codes
           cursor,
         },
       )
-      rows.push(...page.rows)
+      addAll(rows, page.rows)
       cursor = page.nextCursor
     } while (cursor !== null)
     return rows

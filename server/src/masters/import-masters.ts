@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { describeRefusal } from '@kufang/contract/document/catalogue/refusal-catalogue.ts'
 import {
@@ -119,14 +120,17 @@ async function writeRows(
   }
   if (asked.reason === '' && single.some((row) => isRequested(definition, row)))
     throw refuse('field-required', { field: '变更原因', fieldEn: 'Reason' }, { field: 'reason' })
-  await addAll(tx, session, definition, made)
+  await insertNew(tx, session, definition, made)
   counts.newCount = made.length
   for (const row of single) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction: each change is undone alone if it is refused
     const found = await problemsOf(() =>
       tx.attempt(() => writeRow(tx, session, definition, row, asked)),
     )
-    problems.push(...found.map((detail) => ({ ...detail, line: row.line })))
+    addAll(
+      problems,
+      found.map((detail) => ({ ...detail, line: row.line })),
+    )
     if (found.length === 0) counts[outcomeOf(definition, row)] += 1
   }
   return answerOf(counts, problems, true)
@@ -157,7 +161,7 @@ async function writeRow(
 }
 
 /** Adds rows that are checked already: one statement for those that have the same columns. */
-async function addAll(
+async function insertNew(
   tx: Transaction,
   session: Session,
   definition: AnyMaster,

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { AnyMaster } from '@kufang/contract/document/declare/define-master.ts'
 import { type RefusalDetail, isRefusal, refusalDetails, refuse } from '@kufang/kernel/refusal.ts'
 import { typedNumber } from '@kufang/kernel/typed-number.ts'
@@ -77,7 +78,7 @@ export async function readImportRows(
       seen.set(no, row.line)
       keyed.push({ row, key })
     })
-    problems.push(...found)
+    addAll(problems, found)
   }
   const existing = await readByKeys(
     queryable,
@@ -96,7 +97,7 @@ export async function readImportRows(
           : changedRow(session, definition, row, before, rules),
       )
     })
-    problems.push(...found)
+    addAll(problems, found)
   }
   const unknown = await unknownReferences(
     queryable,
@@ -112,11 +113,13 @@ export async function readImportRows(
     ([index]) => !isUnknown.has(index),
   )
   const refused = new Set([...isUnknown, ...outside.map(([index]) => index)])
-  problems.push(
-    ...unknown.map(({ index, detail }) => ({ ...detail, line: itemAt(read, index).line })),
+  addAll(
+    problems,
+    unknown.map(({ index, detail }) => ({ ...detail, line: itemAt(read, index).line })),
   )
-  problems.push(
-    ...outside.map(([index, detail]) => ({ ...detail, line: itemAt(read, index).line })),
+  addAll(
+    problems,
+    outside.map(([index, detail]) => ({ ...detail, line: itemAt(read, index).line })),
   )
   return { rows: read.filter((_row, index) => !refused.has(index)), problems }
 }

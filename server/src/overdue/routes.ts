@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { documents } from '@kufang/contract/overdue/declarations.ts'
 import { rolesFor } from '@kufang/contract/document/decide.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -38,7 +39,7 @@ export const overdueRoutes: AreaRoutes = (app, { database }) => {
         const { made, changed, refused } = await keepOverdueRecords(database, company)
         kept.made += made
         kept.changed += changed
-        kept.refused.push(...refused)
+        addAll(kept.refused, refused)
         await writeAudit(database, session, [
           {
             companyCode: company,

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { expiredReport } from './report-expired.ts'
 import { excessReport } from './report-excess.ts'
 import { reportingBoth } from '../document/effects/refusal-report.ts'
@@ -70,9 +71,9 @@ async function confirm(context: Confirming): Promise<void> {
     isIncoming: true,
     fillsBin: true,
   })
-  problems.push(...(await orderProblems(context)))
+  addAll(problems, await orderProblems(context))
   const clearances = await clearancesOf(context)
-  problems.push(...customsProblems(clearances, context))
+  addAll(problems, customsProblems(clearances, context))
   if (problems.length > 0) throw refuseAll(problems)
   await assertNoLots(context, materials)
   const routeOf = await parameterReader(tx, 'receiving.route')

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { expiredReport } from './report-expired.ts'
 import { directReceipt } from '@kufang/contract/receiving/direct-receipt.ts'
 import type { LineOf } from '@kufang/contract/document/declare/define-document.ts'
@@ -178,7 +179,7 @@ async function receive(context: Signing, taken: ReadonlyMap<number, Taken>): Pro
   await keepSigner(context)
   const { problems, materials } = await checkGoods(context)
   const clearances = await clearancesOf(context)
-  problems.push(...customsProblems(clearances, context))
+  addAll(problems, customsProblems(clearances, context))
   if (problems.length > 0) throw refuseAll(problems)
   const lines = context.lines.map((line) => ({
     ...line,
@@ -307,7 +308,7 @@ async function reverse(context: Context<'reverse'>) {
   const dependsOn: PostingReference[] = []
   for (const issue of await directIssue().of(context)) {
     const made = { companyCode, id: issue.id }
-    dependsOn.push(...(await directIssue().reversePosting(documents, made, chosenDate(input))))
+    addAll(dependsOn, await directIssue().reversePosting(documents, made, chosenDate(input)))
   }
   await documents.reversePosting('direct-receipt', companyCode, id, {
     dependsOn,

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { sourceOfLine } from '../document/effects/source-of-line.ts'
 import type { PrefillOf } from '../document/effects/effects.ts'
 import type { SourceLineOf } from '../document/effects/typed-documents.ts'
@@ -77,7 +78,7 @@ async function beforeSave({
     String(header.companyCode),
     lines.flatMap(({ source }) => source ?? []),
   )
-  problems.push(...takeOpenPieces(lines, open))
+  addAll(problems, takeOpenPieces(lines, open))
   const wanted = new Map<string, Quantity>()
   for (const { line, source } of lines) {
     if (!source) continue
@@ -172,7 +173,7 @@ async function receive(context: Context<'receive'>): Promise<void> {
       'receiving',
     ),
   ])
-  problems.push(...heldUp)
+  addAll(problems, heldUp)
   if (problems.length > 0) throw refuseAll(problems)
   const completions = completionsOf(context, deliveries, sources)
   for (const line of lines) {
@@ -261,7 +262,7 @@ async function post(context: Context<'post'>): Promise<void> {
     for (const { id, lineNos } of wanted) {
       const item = (lineNo: number) => ({ deliveryCompleted: marked.has(`${id}/${lineNo}`) })
       const options = { ...chosenDate(input), item, lines: lineNos }
-      first.push(...(await documents.post('arrival', companyCode, id, options)))
+      addAll(first, await documents.post('arrival', companyCode, id, options))
     }
     return first
   }

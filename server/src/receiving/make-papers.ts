@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { unannouncedArrival } from '@kufang/contract/receiving/unannounced-arrival.ts'
 import { proportionOfDecimal } from '@kufang/kernel/decimal-text.ts'
 import { addQuantity, subtractQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
@@ -105,10 +106,11 @@ async function withItems(context: Context, parts: readonly Part[]): Promise<Pape
     const { no, line } = entryOf(named, part.lineNo)
     const source = `${no}/${line}`
     const item = items.get(source)
-    problems.push(
-      ...(item === undefined
+    addAll(
+      problems,
+      item === undefined
         ? [problem('order-item-unknown', { source }, part.lineNo, 'purchaseOrderNo')]
-        : differences(context, part, item)),
+        : differences(context, part, item),
     )
     return item === undefined ? [] : [{ ...part, item }]
   })

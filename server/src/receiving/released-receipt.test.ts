@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { newPlace, type Place } from '../document/testing/ground.ts'
 import { useWorld } from '../document/testing/trade.ts'
@@ -114,7 +115,7 @@ const itemsInErp = async () => {
     operation: 'mirror',
     query: {},
   }))
-    items.push(...page)
+    addAll(items, page)
   return items
 }
 

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { requisition } from '@kufang/contract/requisition/requisition.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
@@ -72,7 +73,7 @@ export async function checkDangers(
     ? await problemsOfChemicals(tx, today, head, lines.map(chemicalLineOf))
     : problemsOfDangerousGoods(today, head, lines, dangers, isGone)
   const caps = await checkCaps(tx, { companyCode, id, requester, day, lines: dangerous })
-  if (!isGone) found.push(...caps.problems)
+  if (!isGone) addAll(found, caps.problems)
   if (found.length > 0) throw refuseAll(found)
   const materialOf = new Map(dangerous.map(({ lineNo, materialNo }) => [lineNo, materialNo]))
   for (const { lineNo, ...fact } of caps.facts)

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { requisition } from '@kufang/contract/requisition/requisition.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { isPositive, subtractQuantity, sumQuantities } from '@kufang/kernel/quantity.ts'
@@ -38,9 +39,9 @@ async function beforeSave(context: SaveContext<typeof requisition>): Promise<voi
   const { tx, header, lines, problem } = context
   await noteDangers(context)
   const problems = isPaper(header) ? await problemsOfPaper(context) : []
-  if (isChemical(header)) problems.push(...(await problemsOfDraft(context)))
+  if (isChemical(header)) addAll(problems, await problemsOfDraft(context))
   for (const { line, source } of lines)
-    if (source) problems.push(...problemsOfDemand(source, line.lineNo, problem))
+    if (source) addAll(problems, problemsOfDemand(source, line.lineNo, problem))
   const { companyCode, plant, storageLocation, pickingUnit } = header
   if (
     pickingUnit &&
@@ -64,8 +65,8 @@ async function beforeSave(context: SaveContext<typeof requisition>): Promise<voi
   // Chemicals are transferred, so nothing is charged.
   if (!isChemical(header) && lines.some(({ line }) => lacksAccount(header, line)))
     problems.push(problem('account-assignment-missing', {}))
-  problems.push(...(await problemsOfContract(context)))
-  problems.push(...(await problemsOfMovements(tx, header, lines)))
+  addAll(problems, await problemsOfContract(context))
+  addAll(problems, await problemsOfMovements(tx, header, lines))
   if (problems.length > 0) throw refuseAll(problems)
 }
 

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { requisition } from '@kufang/contract/requisition/requisition.ts'
 import { problemsOf, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
@@ -34,8 +35,9 @@ export async function problemsOfMovements(
     })
     const to = stockKey({ ...of, place: 'consumption' })
     const move = { lineNo: line.lineNo, from, to, quantity: line.quantity! }
-    problems.push(
-      ...(await problemsOf(() => erpMovementOf(tx, { ...move, ...chargeOf(header, line) }))),
+    addAll(
+      problems,
+      await problemsOf(() => erpMovementOf(tx, { ...move, ...chargeOf(header, line) })),
     )
   }
   return problems

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { requisition } from '@kufang/contract/requisition/requisition.ts'
 import { accountAssignment } from '@kufang/contract/external-documents/mirror.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
@@ -110,7 +111,7 @@ export async function problemsOfPaper({
       continue
     }
     Object.assign(line, { movementType: item.movementType })
-    problems.push(...problemsOfDemand(item, line.lineNo, problem))
+    addAll(problems, problemsOfDemand(item, line.lineNo, problem))
     for (const field of charged) {
       const [reserved, entered] = [textOf(item[field]), textOf(header[field])]
       if (reserved === entered) continue

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { DemandCause } from '@kufang/contract/requisition/demand-problem.ts'
 import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -73,13 +74,14 @@ export async function raiseDemandProblems(
       else if (!byConcerned.has(concernedKey(problem))) entryOf(gone, false).push(problem)
       else still.push(problem)
     }
-    entryOf(gone, true).push(...restored)
+    addAll(entryOf(gone, true), restored)
     for (const [concerned, own] of byConcerned) {
       const isOfThem = (problem: OpenDemandProblem) => concernedKey(problem) === concerned
       const answered = new Set(restored.filter(isOfThem).map(({ cause }) => cause))
       // What brings the item back is a change too.
-      told.push(
-        ...tellOf(item, own, still.filter(isOfThem)).filter(({ cause }) => !answered.has(cause)),
+      addAll(
+        told,
+        tellOf(item, own, still.filter(isOfThem)).filter(({ cause }) => !answered.has(cause)),
       )
     }
   }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { safeStockChange } from '@kufang/contract/safe-stock/safe-stock-change.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import { proportionOfMoney, type Money } from '@kufang/kernel/money.ts'
@@ -89,8 +90,9 @@ async function beforeSave(context: Save): Promise<void> {
     )
   const names = lines.map(({ materialNo }) => textOf(materialNo))
   const materials = await readMaterials(tx, names)
-  problems.push(
-    ...(await problemsOfResponsible(
+  addAll(
+    problems,
+    await problemsOfResponsible(
       tx,
       session,
       'safe_stock_maintainer',
@@ -98,7 +100,7 @@ async function beforeSave(context: Save): Promise<void> {
       lines,
       materials,
       (params, lineNo) => problem('quota-not-maintained-by', params, lineNo, 'materialNo'),
-    )),
+    ),
   )
   if (problems.length > 0) throw refuseAll(problems)
   await complete(tx, place, lines)

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { companyMoment } from '@kufang/kernel/company-day.ts'
 import { specialStocks, stockCategories } from '@kufang/contract/document/declare/stock-words.ts'
 import { stockInitialisation, stockOrigins } from '@kufang/contract/stock/stock-initialisation.ts'
@@ -126,7 +127,7 @@ export async function compareWithErp(context: Checked): Promise<TakenLine[]> {
   for (const [key, some] of byKey)
     for (const part of divide(some, inErp.get(key) ?? zeroQuantity)) taken.set(part.lineNo, part)
   for (const [key, some] of byKey)
-    problems.push(...changedOrUnexplained(context, some, inErp.get(key) ?? zeroQuantity, taken))
+    addAll(problems, changedOrUnexplained(context, some, inErp.get(key) ?? zeroQuantity, taken))
   if (problems.length > 0) throw refuseAll(problems)
   return lines.map(({ lineNo }) => entryOf(taken, lineNo))
 }

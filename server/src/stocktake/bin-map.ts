@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import {
   mapBinsMax,
   type AreaKeeper,
@@ -134,7 +135,7 @@ export async function findOnMap(
   const values: unknown[] = [companyCode, plant, storageLocation, pattern]
   const goods = stockScope(scope, 'b', 'b')
   const allowed = shifted(goods.sql, values.length)
-  values.push(...goods.values)
+  addAll(values, goods.values)
   return queryable.query<FoundBin & Row>(
     `select f.bin, sum(f.keys)::int as keys from (
        select b.bin, count(*) as keys from stock_balance b left join material m on m.material_no = b.material_no

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { expect, test } from 'vitest'
 import type { JourneyLine } from '../document/journey/journey.ts'
 import { makeOver, prepareLines, requestFor } from '../document/journey/walk.ts'
@@ -94,7 +95,10 @@ async function arrived(place: Place, bins: readonly Bin[]): Promise<[Bin, Journe
       'goods-receipt',
       some.map(({ materialNo }) => ({ materialNo, quantity: '3' })),
     )
-    ready.push(...lines.map((line, index): [Bin, JourneyLine] => [some[index]!, line]))
+    addAll(
+      ready,
+      lines.map((line, index): [Bin, JourneyLine] => [some[index]!, line]),
+    )
   }
   return ready
 }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { countPlanFields } from '@kufang/contract/stocktake/count-plan.ts'
 import { stocktaking } from '@kufang/contract/stocktake/stocktaking.ts'
 import { rolesForDrafts, rolesForReading } from '@kufang/contract/document/decide.ts'
@@ -56,7 +57,7 @@ function readPlan(raw: Readonly<Record<string, unknown>>): PlanValues {
     }),
   }
   const { values, problems } = readInput(fields, raw, { accepts: () => true })
-  problems.push(...missingFields(fields, { ...raw, ...values }, {}))
+  addAll(problems, missingFields(fields, { ...raw, ...values }, {}))
   if (problems.length > 0) throw refuseAll(problems)
   return values as PlanValues
 }

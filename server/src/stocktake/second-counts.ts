@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import {
   isNegative,
   isPositive,
@@ -70,7 +71,7 @@ export async function withSecondCounts(
       return [line.lineNo, entered] as const
     const quantity = entered[fields.count] as Quantity
     const second = (entered[fields.second] as Quantity | null | undefined) ?? null
-    problems.push(...secondProblem(material, line, { quantity, second }, fields.second))
+    addAll(problems, secondProblem(material, line, { quantity, second }, fields.second))
     return [line.lineNo, { ...entered, [fields.second]: second ?? zeroQuantity }] as const
   })
   if (problems.length > 0) throw refuseAll(problems)

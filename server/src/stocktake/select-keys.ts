@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { RowOf } from '@kufang/contract/document/declare/field.ts'
 import type { countPlanFields, PlannedLine } from '@kufang/contract/stocktake/count-plan.ts'
 import { countClasses, type CountClass } from '@kufang/contract/system/count-parameters.ts'
@@ -61,7 +62,7 @@ export async function readScopedKeys(
     `b.stock_category in ('UU', 'QI', 'BL')`,
     `b.plant = ${bind(plan.plant)}`,
   ]
-  conditions.push(...limitsOf(plan, bind, { location: 'b', bin: 'b' }))
+  addAll(conditions, limitsOf(plan, bind, { location: 'b', bin: 'b' }))
   if (plan.materialGroup) conditions.push(`b.material_group = ${bind(plan.materialGroup)}`)
   if (plan.countType === 'cycle') conditions.push(await dueCondition(queryable, companyCode, bind))
   if (plan.countType === 'movement')
@@ -70,7 +71,7 @@ export async function readScopedKeys(
         and t.last_move_at >= (${bind(plan.movedSince)}::date)::timestamp at time zone '${companyTimeZone}')`)
   const scope = stockScope(session.scope, 'b', 'b')
   conditions.push(shifted(scope.sql, values.length))
-  values.push(...scope.values)
+  addAll(values, scope.values)
   return queryable.query<ScopedKey>(
     `with ${responsibleSql}, being_counted as materialized (
        select h.storage_location, l.bin, l.material_no, coalesce(l.batch, '') as batch, coalesce(l.stock_category, 'UU') as stock_category,
@@ -119,7 +120,7 @@ export async function readEmptyBins(
   const conditions = limitsOf(plan, bind, { location: 'n', bin: 'n' })
   const scope = stockScope(session.scope, 'n', 'n')
   conditions.push(shifted(scope.sql, values.length))
-  values.push(...scope.values)
+  addAll(values, scope.values)
   return queryable.query<EmptyBin>(
     `with ${responsibleSql}
      select n.storage_location, n.area, n.bin

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { ProposalOf } from '../document/effects/effects.ts'
 import { ownershipChanges } from '@kufang/contract/transfer/transfer-kinds.ts'
 import { transferArrival, transferOrder } from '@kufang/contract/transfer/transfer-order.ts'
@@ -66,8 +67,7 @@ async function beforeSave({
   const { companyCode, plant, storageLocation, receivingStorageLocation } = header
   if (!companyCode || !plant || !storageLocation || !receivingStorageLocation) return
   const wrong = problemsOfType(header, lines, problem)
-  if (header.goodsKind === 'chemical')
-    wrong.push(...(await problemsOfChemicals(tx, lines, problem)))
+  if (header.goodsKind === 'chemical') addAll(wrong, await problemsOfChemicals(tx, lines, problem))
   if (wrong.length > 0) throw refuseAll(wrong)
   const problems = await problemsOfArrival(
     tx,
@@ -75,7 +75,7 @@ async function beforeSave({
     placeOfArrival(header),
     filledBins(header, lines),
   )
-  problems.push(...(await problemsOfPosting(tx, transferOrder, header, lines)))
+  addAll(problems, await problemsOfPosting(tx, transferOrder, header, lines))
   if (problems.length > 0) throw refuseAll(problems)
 }
 

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { expect, it } from 'vitest'
 import { readNumberedPage } from './numbered-pages.ts'
 
@@ -19,7 +20,7 @@ it('walks all pages once and then ends', async () => {
       block(cursor),
       read,
     )
-    seen.push(...answer.rows)
+    addAll(seen, answer.rows)
     cursor = answer.nextCursor
   } while (cursor !== null)
   expect(seen).toEqual(all)

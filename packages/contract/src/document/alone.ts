@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { cataloguePage } from './catalogue/page-catalogue.ts'
 import { actsInDecisions, decide, draftActs, type Decider } from './decide.ts'
 import { limitOfStock, type AnyDocument } from './declare/define-document.ts'
@@ -176,7 +177,7 @@ class Search {
       const key = JSON.stringify([state, erpState, page?.where, [...own].sort()])
       if (known.has(key)) continue
       known.add(key)
-      waiting.push(...this.#next(definition, node, mode))
+      addAll(waiting, this.#next(definition, node, mode))
     }
   }
 

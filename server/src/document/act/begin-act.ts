@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { decide } from '@kufang/contract/document/decide.ts'
 import { variantOfDocument } from '@kufang/contract/document/page-variants.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -115,8 +116,9 @@ function assertComplete(type: AnyDocument, loaded: LoadedDocument): void {
   const problems: RefusalDetail[] = missingFields(definition.header, loaded.header, definition)
   if (loaded.lines.length === 0) problems.push({ code: 'lines-required', params: {} })
   for (const line of loaded.lines) {
-    problems.push(
-      ...missingFields(table.lineFields, line, { relabel: definition.relabel, line: line.lineNo }),
+    addAll(
+      problems,
+      missingFields(table.lineFields, line, { relabel: definition.relabel, line: line.lineNo }),
     )
   }
   if (problems.length > 0) throw refuseAll(problems)
@@ -133,12 +135,10 @@ function readActionInput(
   const declared = fieldOf(definition.actions, action)
   const problems: RefusalDetail[] = []
   const read = readInput(declared.input ?? {}, given.input ?? {}, { accepts: () => true, today })
-  problems.push(
-    ...read.problems,
-    ...missingFields(declared.input ?? {}, { ...given.input, ...read.values }, {}),
-  )
+  addAll(problems, read.problems)
+  addAll(problems, missingFields(declared.input ?? {}, { ...given.input, ...read.values }, {}))
   const lines = readLineInput(definition, declared, loaded.lines, given.lines ?? [], today)
-  problems.push(...lines.problems)
+  addAll(problems, lines.problems)
   if (problems.length > 0) throw refuseAll(problems)
   return { input: read.values, lineInput: lines.lineInput }
 }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { zeroMoney } from '@kufang/kernel/money.ts'
 import { isZero } from '@kufang/kernel/quantity.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -38,6 +39,7 @@ export function effectContext(
   perform: Perform,
 ): LooseContext {
   const { header } = loaded
+  const { companyCode, id } = header
   const name = table.definition.name
   return {
     tx,
@@ -66,42 +68,37 @@ export function effectContext(
       work.reversedLines = taken
     },
     tryReversal: () => void (work.triesReversal = true),
-    reserve: (holds) => void work.holds.push(...holds),
+    reserve: (holds) => addAll(work.holds, holds),
     releaseReservations: (lines) =>
       void Object.assign(work, { releasesHolds: true, releasedLines: lines }),
     releaseSources: async (share) => {
       const by = actOf(session, clock)
-      work.derivedStates.push(
-        ...(await releaseSources(tx, by, header.companyCode, name, header.id, share)),
-      )
+      addAll(work.derivedStates, await releaseSources(tx, by, companyCode, name, id, share))
     },
     releaseQuantities: async (lines) => {
       const by = actOf(session, clock)
-      work.derivedStates.push(
-        ...(await releaseQuantities(tx, by, header.companyCode, name, header.id, lines)),
-      )
+      addAll(work.derivedStates, await releaseQuantities(tx, by, companyCode, name, id, lines))
     },
     retakeQuantities: async (lines) => {
       const by = actOf(session, clock)
-      const asked = [tx, by, header.companyCode, name, header.id, lines] as const
+      const asked = [tx, by, companyCode, name, id, lines] as const
       const { taken, derived } = await retakeQuantities(...asked)
-      work.derivedStates.push(...derived)
+      addAll(work.derivedStates, derived)
       return taken
     },
     takeAlso: async (sourceType, taken) => {
       const asked = [tx, session, table.definition, loaded, sourceType, taken, clock] as const
       const { problems, derived } = await takeAlso(...asked)
       if (problems.length > 0) throw refuseAll(problems)
-      work.derivedStates.push(...derived)
+      addAll(work.derivedStates, derived)
     },
     releaseAlso: async (sourceType) => {
       const by = actOf(session, clock)
-      const of = [header.companyCode, name, header.id, sourceType] as const
-      work.derivedStates.push(...(await releaseSourcesOf(tx, by, ...of)))
+      const of = [companyCode, name, id, sourceType] as const
+      addAll(work.derivedStates, await releaseSourcesOf(tx, by, ...of))
     },
-    successors: (type) => liveSuccessors(tx, header.companyCode, name, header.id, type),
-    firstToUndo: async () =>
-      (await firstToUndo(tx, header.companyCode, name, header.id))?.docNo ?? '',
+    successors: (type) => liveSuccessors(tx, companyCode, name, id, type),
+    firstToUndo: async () => (await firstToUndo(tx, companyCode, name, id))?.docNo ?? '',
     afterwards: (task) => void work.afterwards.push(task),
     documents: documentPort(tx, session, clock, table.definition.name, loaded, work, perform),
   }

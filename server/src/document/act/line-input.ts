@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { ActionDeclaration } from '@kufang/contract/document/declare/action-declaration.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Fields } from '@kufang/contract/document/declare/field.ts'
@@ -45,14 +46,13 @@ export function readLineInput(
     const { plain, units } = withoutUnits(fields, raw)
     const read = readInput(fields, plain, { accepts: () => true, line: lineNo, today })
     if (line !== undefined && read.problems.length === 0)
-      problems.push(...convertLineUnits(fields, line, read.values, units))
-    problems.push(
-      ...read.problems,
-      ...missingFields(fields, { ...raw, ...read.values }, { line: lineNo }),
-    )
+      addAll(problems, convertLineUnits(fields, line, read.values, units))
+    addAll(problems, read.problems)
+    addAll(problems, missingFields(fields, { ...raw, ...read.values }, { line: lineNo }))
     if (line !== undefined)
-      problems.push(
-        ...quantitiesBeyondLine(definition, declared, line, read.values).map((problem) => ({
+      addAll(
+        problems,
+        quantitiesBeyondLine(definition, declared, line, read.values).map((problem) => ({
           ...problem,
           line: lineNo,
         })),

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { holdsOnly } from '@kufang/contract/document/declare/define-document.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
@@ -68,7 +69,7 @@ export async function shiftTogether(
       group.map((act) => act.loaded.header.id),
       held,
     )
-    traces.push(...auditsOfDerivedStates(definition.name, loaded.header, derived))
+    addAll(traces, auditsOfDerivedStates(definition.name, loaded.header, derived))
   }
   return traces
 }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { UndoPlan, UndoResult, UndoRow } from '@kufang/contract/document/undo-plan.ts'
 import { holdsAny, rolesForDrafts } from '@kufang/contract/document/decide.ts'
 import { isPostedByOthers } from '@kufang/contract/document/declare/erp-state.ts'
@@ -190,7 +191,7 @@ async function blockersOf(
         })
       } catch (error) {
         if (!isRefusal(error)) throw error
-        found.push(...refusalDetails(error))
+        addAll(found, refusalDetails(error))
       }
     }
   })

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountAssignment, MovementBasis } from '../../erp/erp-movement.ts'
 import { parseMoney } from '@kufang/kernel/money.ts'
@@ -74,7 +75,7 @@ async function booked(id: string): Promise<Record<string, unknown>[]> {
       },
     )
     const body = (await reply.json()) as { d: { results: Record<string, unknown>[] } }
-    items.push(...body.d.results)
+    addAll(items, body.d.results)
   }
   return items
 }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import {
   erpStatesInBooks,
@@ -213,11 +214,12 @@ async function reverseAlong(
   for (const type of typesAfter(item, 'system'))
     for (const { id, erpState } of await documentsAfter(tx, type, companyCode, lines))
       if (erpState === 'posting' || erpStatesInBooks.includes(erpState))
-        reversed.push(
-          ...(await documents.reversePosting(type.name, companyCode, id, {
+        addAll(
+          reversed,
+          await documents.reversePosting(type.name, companyCode, id, {
             dependsOn,
             ...options,
-          })),
+          }),
         )
   return reversed
 }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { isPositive } from '@kufang/kernel/quantity.ts'
 import { entryOf } from '@kufang/kernel/present.ts'
 import { narrowPosting } from '../../erp/narrow-posting.ts'
@@ -74,11 +75,17 @@ export async function partsOfPosting(
       if (posting.state !== 'posted') parts.standing.push({ companyCode, postingId: posting.id })
     } else if (own.length === posting.moveIds.length) {
       for (const moveId of own) stepOf.set(moveId, posting.step)
-      parts.moves.push(...own.map((moveId) => entryOf(wanted, moveId)))
+      addAll(
+        parts.moves,
+        own.map((moveId) => entryOf(wanted, moveId)),
+      )
     } else {
       await narrowPosting(tx, companyCode, posting.id, new Set(own))
       parts.narrowed.push(posting.id)
-      parts.moves.push(...own.map((moveId) => entryOf(wanted, moveId)))
+      addAll(
+        parts.moves,
+        own.map((moveId) => entryOf(wanted, moveId)),
+      )
     }
     for (const moveId of own) wanted.delete(moveId)
   }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { describe, expect, test } from 'vitest'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
 import type { ErpState } from '@kufang/contract/document/declare/erp-state.ts'
@@ -171,8 +172,9 @@ export function testBooks(subject: Subject): void {
         const { id } = await moved(1)
         const ledger = await movesOf(id)
         // The outage outlasts all retries: the posting is given up until a person retries it.
-        subject.world.erp.faults.push(
-          ...(fault === 'down' ? Array.from({ length: 9 }, () => 'status-503' as const) : [fault]),
+        addAll(
+          subject.world.erp.faults,
+          fault === 'down' ? Array.from({ length: 9 }, () => 'status-503' as const) : [fault],
         )
         await subject.act(id, post)
         // What is on its way stands in the histories of items, too, before the ERP answers.

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { rolesForReading } from '@kufang/contract/document/decide.ts'
 import { amountRoles } from '@kufang/contract/document/visible.ts'
@@ -108,7 +109,7 @@ export function testLists(subject: Subject): void {
             do {
               const page: ListResponse = await list({ level, sort, size, cursor })
               expect(page.rows.length).toBeLessThanOrEqual(size)
-              paged.push(...page.rows.map(idOf))
+              addAll(paged, page.rows.map(idOf))
               cursor = page.nextCursor
             } while (cursor !== null)
             expect(paged.toSorted(), `${field} ${direction}`).toEqual(all)

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { holdsAny, rolesForDrafts, type Conditioned } from '@kufang/contract/document/decide.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -123,11 +124,10 @@ export function completeMaterials(
   for (const line of lines) {
     const number = textOf(line['materialNo'])
     const material = materials.get(number)
-    if (material)
-      problems.push(
-        ...unitProblem(material, line.quantity, line.lineNo, 'quantity'),
-        ...completeSecondUnit(material, line, maker),
-      )
+    if (material) {
+      addAll(problems, unitProblem(material, line.quantity, line.lineNo, 'quantity'))
+      addAll(problems, completeSecondUnit(material, line, maker))
+    }
     if (line['sourceId'] !== undefined) continue
     if (!material || !isUsable(material, maker, takesStock)) {
       problems.push({

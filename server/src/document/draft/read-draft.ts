@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { usualLinesMax } from '@kufang/contract/document/lines-max.ts'
 import { copiedUnits } from '@kufang/contract/document/declare/common-fields.ts'
@@ -52,7 +53,7 @@ export async function readDraft(
     accepts,
     today: clock.today,
   })
-  problems.push(...header.problems)
+  addAll(problems, header.problems)
 
   const given = input.lines.map((raw, index) => {
     const { source, lineNo: _ignored, ...fields } = raw
@@ -64,7 +65,7 @@ export async function readDraft(
       line: lineNo,
       today: clock.today,
     })
-    problems.push(...line.problems)
+    addAll(problems, line.problems)
     return {
       lineNo,
       source: readSource(source, lineNo, problems),
@@ -80,10 +81,11 @@ export async function readDraft(
     : new Map<string, never>()
   const sourceOf = (line: { source: { id: string; lineNo: number } | null }) =>
     line.source ? sources.get(sourceKey(line.source)) : undefined
-  problems.push(
-    ...(await convertUnits(tx, table.lineFields, given, (lineNo) =>
+  addAll(
+    problems,
+    await convertUnits(tx, table.lineFields, given, (lineNo) =>
       sourceOf(itemAt(given, lineNo - 1)),
-    )),
+    ),
   )
   if (problems.length > 0) throw refuseAll(problems)
   const checked = given.map((line) => {
@@ -92,10 +94,10 @@ export async function readDraft(
       (line.values['quantity'] as Quantity | undefined) ?? source?.freeQuantity ?? null
     return { ...line, quantity }
   })
-  problems.push(...(await checkSources(tx, definition, checked, sources)))
+  addAll(problems, await checkSources(tx, definition, checked, sources))
   if (problems.length > 0) throw refuseAll(problems)
 
-  if (maker === 'person') problems.push(...unlikeSource(table, header.values, checked, sources))
+  if (maker === 'person') addAll(problems, unlikeSource(table, header.values, checked, sources))
   if (problems.length > 0) throw refuseAll(problems)
   const head = headerOf(table, header.values, sources, input.companyCode, session)
   Object.assign(head, input.where)
@@ -116,9 +118,10 @@ export async function readDraft(
   if (materials !== undefined) {
     completeMaterials(materials, lines, maker, problems, definition.stockLines !== undefined)
     if (maker === 'person' && isFirstOfGoods(definition))
-      problems.push(...(await problemsOfPosting(tx, definition, head, lines)))
+      addAll(problems, await problemsOfPosting(tx, definition, head, lines))
   }
-  problems.push(...outsideScope(table, session, head, lines), ...unknown)
+  addAll(problems, outsideScope(table, session, head, lines))
+  addAll(problems, unknown)
   if (problems.length > 0) throw refuseAll(problems)
   const limit = limitOfStock(definition)
   if (definition.stockLines !== undefined && limit === null) {
@@ -142,18 +145,19 @@ export async function readDraft(
     lines,
   )
   if (materials !== undefined)
-    problems.push(
-      ...(await completeSerialNumbers({
+    addAll(
+      problems,
+      await completeSerialNumbers({
         tx,
         table,
         companyCode: String(head['companyCode']),
         materials,
         lines,
         sourceOf: ({ lineNo }) => sourceOf(itemAt(checked, lineNo - 1)),
-      })),
+      }),
     )
   // After the document's own checks: what an unknown bin has available says nothing.
-  if (limit !== null) problems.push(...(await beyondAvailable(tx, limit, head, lines)))
+  if (limit !== null) addAll(problems, await beyondAvailable(tx, limit, head, lines))
   if (problems.length > 0) throw refuseAll(problems)
   const links = checked.flatMap((line): NewLink[] =>
     line.source

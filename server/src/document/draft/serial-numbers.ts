@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documentDefinition } from '@kufang/contract/registry.ts'
 import { compareQuantity, parseQuantity, type Quantity } from '@kufang/kernel/quantity.ts'
@@ -65,7 +66,7 @@ export async function completeSerialNumbers(draft: DraftPieces): Promise<Refusal
   const holders = new Map<string, number>()
   const keyOf = (line: Line, serialNo: string) => `${textOf(line['materialNo'])}/${serialNo}`
   const keep = (line: Line) => {
-    problems.push(...countProblems(entryOf(materials, textOf(line['materialNo'])), line))
+    addAll(problems, countProblems(entryOf(materials, textOf(line['materialNo'])), line))
     for (const serialNo of serialNumbersOf(line)) {
       const other = holders.get(keyOf(line, serialNo))
       if (other !== undefined) problems.push(doubled(line, serialNo, other))
@@ -77,7 +78,7 @@ export async function completeSerialNumbers(draft: DraftPieces): Promise<Refusal
     if (copied.includes(line)) continue
     const source = sourceOf(line)
     if (isBinding && source && serialNumbersOf(source).length > 0)
-      problems.push(...notOfSource(line, `${source.docNo}/${source.lineNo}`, openOf(source)))
+      addAll(problems, notOfSource(line, `${source.docNo}/${source.lineNo}`, openOf(source)))
     keep(line)
   }
   for (const line of copied) {

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { ActionRequest, CreateRequest } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { holdsAny, rolesFor } from '@kufang/contract/document/decide.ts'
@@ -157,8 +158,9 @@ async function refreshOrigins(
   const rows: { type: string; id: string }[] = []
   // Citus follows a chain on the machine of a given company only.
   for (const codes of database.isDistributed ? companyCodes.map((code) => [code]) : [companyCodes])
-    rows.push(
-      ...(await database.query<{ type: string; id: string }>(
+    addAll(
+      rows,
+      await database.query<{ type: string; id: string }>(
         `with recursive chain (company_code, type, id) as (
            select k.company_code, k.from_type, k.from_id from document_link k
            where k.company_code = any($1) and k.to_type = $2 and k.to_id = any($3::uuid[])
@@ -168,7 +170,7 @@ async function refreshOrigins(
              and k.to_type = c.type and k.to_id = c.id)
          select type, id from chain where type = any($4)`,
         [codes, type, ids, mirrors],
-      )),
+      ),
     )
   for (const [mirror, found] of Map.groupBy(rows, (row) => row.type))
     // oxlint-disable-next-line no-await-in-loop -- documents come from one mirror, or from two

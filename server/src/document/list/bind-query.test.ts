@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListRequest } from '@kufang/contract/document/api.ts'
 import { defineQuery } from '@kufang/contract/document/declare/define-query.ts'
@@ -154,7 +155,10 @@ describe('a bound query', () => {
         size: 2,
         cursor,
       })
-      paged.push(...page.rows.map((row) => row['no']))
+      addAll(
+        paged,
+        page.rows.map((row) => row['no']),
+      )
       cursor = page.nextCursor
     } while (cursor !== null)
     expect(paged).toEqual([1, 2, 3, 4, 5])

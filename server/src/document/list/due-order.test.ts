@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { describe, expect, test } from 'vitest'
 import type { ListRequest } from '@kufang/contract/document/api.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
@@ -104,7 +105,10 @@ describe('a worklist', () => {
         cursor,
         size: 2,
       })
-      read.push(...answer.rows.map((row) => String(row['docNo'])))
+      addAll(
+        read,
+        answer.rows.map((row) => String(row['docNo'])),
+      )
       cursor = answer.nextCursor
     } while (cursor !== null)
     return read

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { scannedText } from '@kufang/contract/document/scanned-code.ts'
 import { documents } from '@kufang/contract/registry.ts'
@@ -63,7 +64,10 @@ export async function findInChain(
         ...scope.values,
       ],
     )
-    found.push(...rows.map(({ docNo }) => docNo))
+    addAll(
+      found,
+      rows.map(({ docNo }) => docNo),
+    )
   }
   return found.slice(0, foundMax)
 }

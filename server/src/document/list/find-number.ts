@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { documentDefinition, documents } from '@kufang/contract/registry.ts'
@@ -50,7 +51,7 @@ export async function findByNumber(
   const parts = kindsOf(number, session).map((definition) => {
     const table = documentTable(definition)
     const scope = documentScope(table, session, 'header', values.length + 1)
-    values.push(...scope.values)
+    addAll(values, scope.values)
     return `(select '${definition.name}' as document_type, h.id, h.doc_no, h.state
        from ${table.header} h where ${scope.sql} and h.doc_no >= $1 and h.doc_no < $2
        order by h.doc_no desc limit ${foundMax})`

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { GoodsSummary } from '@kufang/contract/document/goods-words.ts'
 import { hiddenFields } from '@kufang/contract/document/visible.ts'
 import { documentDefinition, definitionOf } from '@kufang/contract/registry.ts'
@@ -59,7 +60,7 @@ async function summarise<Summary extends Omit<GoodsSummary, 'amount'>>(
     const companies = values.push(some.map(({ companyCode }) => companyCode))
     const ids = values.push(some.map(({ documentId }) => documentId))
     const scope = lineScope(table, session, 'l', values.length + 1)
-    values.push(...(scope?.values ?? []))
+    addAll(values, scope?.values ?? [])
     const hasAmount =
       'amount' in table.lineFields && !hiddenFields(definition, session).has('amount')
     const amount = withAmounts ? `, ${hasAmount ? amountOfAll : 'null::numeric'} as amount` : ''

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
 import type { Session } from '../../platform/session/session.ts'
@@ -32,7 +33,7 @@ export function subjectsInScope(
   const cases = Object.values<AnyDocument>(documents).map((definition) => {
     const table = documentTable(definition)
     const scope = scopeWithinCompanies(table, session, 'header', first + values.length)
-    values.push(...scope.values)
+    addAll(values, scope.values)
     const visible = isDistributed
       ? `(${companyCode}, ${uuidOf(id)}) in (select h.company_code, h.id from ${table.header} h where ${scope.sql})`
       : `exists (select 1 from ${table.header} h

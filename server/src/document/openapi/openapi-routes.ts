@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -25,7 +26,7 @@ export function openApiRoutes(words: ApiWords): AreaRoutes {
   return (app, { log }) => {
     const routes: CollectedRoute[] = []
     app.addHook('onRoute', (route) => {
-      routes.push(...collectedRoutes(route))
+      addAll(routes, collectedRoutes(route))
     })
     let served: Promise<Served> | undefined
     const rate = createRequestRate()

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { ActionRequest, ActionResult } from '@kufang/contract/document/api.ts'
 import { isRefusal } from '@kufang/kernel/refusal.ts'
 import { entryOf, firstOf, itemAt } from '@kufang/kernel/present.ts'
@@ -57,7 +58,10 @@ export async function actOnEach(
     const asked = requests.slice(from, from + togetherMax)
     const together = await tryTogether(database, actor, name, action, some, asked, onBroken)
     if (together !== null) {
-      outcomes.push(...together.map((done) => ({ id: done.id, done })))
+      addAll(
+        outcomes,
+        together.map((done) => ({ id: done.id, done })),
+      )
       continue
     }
     for (const [index, { id, idempotencyKey }] of some.entries()) {

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/session/session.ts'
 import type { DocumentTable } from './table.ts'
@@ -22,8 +23,9 @@ export async function readByCompany<T>(
   )
   const found: T[] = []
   for (const { companyCode } of companies)
-    found.push(
-      ...(await read({ ...session, scope: { ...session.scope, companyCodes: [companyCode] } })),
+    addAll(
+      found,
+      await read({ ...session, scope: { ...session.scope, companyCodes: [companyCode] } }),
     )
   return found
 }

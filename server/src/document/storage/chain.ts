@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { Act, AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { undoPath } from '@kufang/contract/document/undo-path.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
@@ -88,7 +89,7 @@ async function reached(
   const documents: ChainDocument[] = []
   // One statement per document type in the chain.
   for (const { type: name, ids } of found)
-    documents.push(...(await readChainDocuments(queryable, companyCode, name, ids)))
+    addAll(documents, await readChainDocuments(queryable, companyCode, name, ids))
   return documents.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
 }
 

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { FlowEdge, FlowNode } from '@kufang/contract/document/api.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documents as declaredDocuments, definitionOf } from '@kufang/contract/registry.ts'
@@ -92,7 +93,7 @@ export async function documentFlow(
        where h.company_code = $1 and h.id = any($2::uuid[]) order by h.created_at limit ${nodesMax}`,
       [companyCode, [...documents], type],
     )
-    nodes.push(...rows.map((row) => ({ ...row, key: row.id, type, isSelf: row.id === id })))
+    for (const row of rows) nodes.push({ ...row, key: row.id, type, isSelf: row.id === id })
   }
   return {
     nodes,

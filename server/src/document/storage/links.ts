@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { definitionOf } from '@kufang/contract/registry.ts'
@@ -135,7 +136,7 @@ export async function shiftSources(
   if (toIds.length === 0) return []
   const derived: DerivedState[] = []
   for (const [from, isHeld] of held)
-    derived.push(...(await shiftAt(tx, by, companyCode, from, toType, toIds, isHeld)))
+    addAll(derived, await shiftAt(tx, by, companyCode, from, toType, toIds, isHeld))
   return derived
 }
 
@@ -289,7 +290,7 @@ export async function giveBack(
 ): Promise<DerivedState[]> {
   const derived: DerivedState[] = []
   for (const [fromType, own] of Map.groupBy(released, (link) => link.fromType))
-    derived.push(...(await giveBackTo(tx, by, companyCode, fromType, own)))
+    addAll(derived, await giveBackTo(tx, by, companyCode, fromType, own))
   return derived
 }
 

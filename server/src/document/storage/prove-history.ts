@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { createHash } from 'node:crypto'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { documents } from '@kufang/contract/registry.ts'
@@ -40,7 +41,7 @@ async function historyDifferences(
          limit ${rowsMax}`,
         [company],
       )
-      found.push(...rows)
+      addAll(found, rows)
     }
   return found.slice(0, rowsMax)
 }

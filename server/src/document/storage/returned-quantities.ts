@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { Act } from '@kufang/contract/document/declare/define-document.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { definitionOf } from '@kufang/contract/registry.ts'
@@ -93,8 +94,9 @@ export async function retakeQuantities(
   const taken: TakenByOthers[] = []
   for (const from of countedAt(toType)) {
     const table = documentTable(definitionOf(from))
-    taken.push(
-      ...(await tx.query<TakenByOthers>(
+    addAll(
+      taken,
+      await tx.query<TakenByOthers>(
         `with wanted as (
            select x.line_no, x.given, k.from_id, k.from_line from unnest($4::int[], $5::numeric[]) as x (line_no, given)
            join document_link k on k.company_code = $1 and k.to_type = $2 and k.to_id = $3 and k.to_line = x.line_no
@@ -114,7 +116,7 @@ export async function retakeQuantities(
              and o.from_line = a.from_line and o.is_live and o.is_counted and (o.to_type, o.to_id) <> ($2, $3::uuid)))
          order by a.line_no`,
         [...columns, from, statesThatGive(toType, from)],
-      )),
+      ),
     )
   }
   if (taken.length > 0) return { taken, derived: [] }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { PageWhere } from '@kufang/contract/document/declare/page.ts'
 import { variantFields } from '@kufang/contract/document/page-variants.ts'
 import { pickingUnitField } from '@kufang/contract/document/scope-fields.ts'
@@ -48,7 +49,7 @@ export function scopeWithinCompanies(
       'supplierNo' in table.headerFields ? `h.supplier_no = ${add(scope.supplierNo)}` : 'false',
     )
   }
-  if (!hasPlacesOnLines(table)) parts.push(...placesOfHeader(table, scope, add))
+  if (!hasPlacesOnLines(table)) addAll(parts, placesOfHeader(table, scope, add))
   const ofLines = lineConditions(table, scope, level === 'line' ? 'l' : 's', add)
   // One line within all dimensions, not one line for each of them.
   if (ofLines.length > 0)
@@ -65,7 +66,7 @@ export function scopeWithinCompanies(
     if (conditions !== null) {
       const own = ofVariants(conditions, first + values.length)
       parts.push(own.sql)
-      values.push(...own.values)
+      addAll(values, own.values)
     }
   }
   return { sql: parts.join(' and '), values }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type {
   HistoryBook,
@@ -66,7 +67,7 @@ function pathBySource(type: string, wanted: string, from: string, alias: string)
            and ${next}.document_id = ${from}.source_id and ${next}.line_no = ${from}.source_line`,
       )
       const further = pathBySource(source, wanted, next, next)
-      joins.push(...further.joins)
+      addAll(joins, further.joins)
       ids.push(further.id)
       lines.push(further.line)
     }

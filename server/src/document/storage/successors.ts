@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { definitionOf } from '@kufang/contract/registry.ts'
 import { sumQuantities, type Quantity } from '@kufang/kernel/quantity.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -31,7 +32,10 @@ export async function liveSuccessors(
        where company_code = $1 and id = any($2::uuid[]) order by created_at desc`,
       [companyCode, ids],
     )
-    successors.push(...rows.map((row) => ({ ...row, type })))
+    addAll(
+      successors,
+      rows.map((row) => ({ ...row, type })),
+    )
   }
   return successors
 }
@@ -64,8 +68,9 @@ export async function holdersOf(
   )
   const holders: Holder[] = []
   for (const { type } of kinds) {
-    holders.push(
-      ...(await queryable.query<Holder>(
+    addAll(
+      holders,
+      await queryable.query<Holder>(
         `select h.doc_no, coalesce(h.acts -> 'edit' ->> 'userName', h.created_by_name) as user_name, sum(k.quantity) as quantity
          from document_link k
          join ${documentTable(definitionOf(type)).header} h on h.company_code = k.company_code and h.id = k.to_id
@@ -73,7 +78,7 @@ export async function holdersOf(
            and k.is_live and k.is_counted and k.is_held
          group by h.id, h.doc_no, h.created_at, h.acts, h.created_by_name order by h.created_at`,
         [companyCode, line.type, line.id, line.lineNo, type],
-      )),
+      ),
     )
   }
   const each = holders.map(({ docNo, userName, quantity }) => `${docNo} ${userName} ${quantity}`)

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { openMirrorSource } from '../../erp/mirrors/source.ts'
 import type { Place } from './ground.ts'
 import type { WithStandIn } from './with-stand-in.ts'
@@ -13,10 +14,9 @@ export async function documentsOfPlace(
     operation: 'mirror',
     query: { $filter: `StorageLocation eq '${storageLocation}'` },
   }))
-    types.push(
-      ...page.map(
-        (row) => `${String(row['GoodsMovementType'])} ${Number(row['QuantityInBaseUnit'])}`,
-      ),
+    addAll(
+      types,
+      page.map((row) => `${String(row['GoodsMovementType'])} ${Number(row['QuantityInBaseUnit'])}`),
     )
   return types
 }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { legacyImportPath } from '@kufang/contract/legacy-documents/legacy-document.ts'
 import type {
@@ -115,7 +116,7 @@ export async function startLegacyCompany(): Promise<LegacyCompany> {
           '/api/queries/legacy-document/list',
           { filters, size: 500, cursor },
         )
-        found.push(...page.rows)
+        addAll(found, page.rows)
         cursor = page.nextCursor
       } while (cursor !== null)
       return found

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { dangerousGoods } from '@kufang/contract/masters/dangerous-goods.ts'
 import type { LocalDate } from '@kufang/kernel/local-date.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
@@ -102,7 +103,7 @@ export function problemsOfDangerousGoods(
       field: 'materialNo',
     })
     if (!hasPermit) problems.push(refused('permit-missing', { class: hazardClass! }))
-    problems.push(...problemsOfSheet(sheet, refused))
+    addAll(problems, problemsOfSheet(sheet, refused))
     if (capQuantity === null && !isUncapped) problems.push(refused('chemical-cap-missing'))
   }
   return problems

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { z } from 'zod'
 import { problemsMax, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 
@@ -115,7 +116,7 @@ function walkUnion(
       return own
     })
   const fewest = found.toSorted((one, other) => one.length - other.length)[0] ?? []
-  problems.push(...fewest)
+  addAll(problems, fewest)
 }
 
 /** Whether an object or list can be of this schema at all; the validator refuses one where a text is wanted. */

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { Filter, ListRequest, Sort } from '@kufang/contract/document/api.ts'
 import { isRefusal } from '@kufang/kernel/refusal.ts'
 import fc from 'fast-check'
@@ -100,7 +101,7 @@ describe('paging', () => {
             options({ sort, size, cursor }),
           )
           expect(page.rows.length).toBeLessThanOrEqual(size)
-          paged.push(...page.rows)
+          addAll(paged, page.rows)
           cursor = page.nextCursor
         } while (cursor !== null)
         expect(paged.map((row) => row['id'])).toEqual(whole.rows.map((row) => row['id']))

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListRequest } from '@kufang/contract/document/api.ts'
@@ -97,7 +98,10 @@ test('the rows of few days come newest first, page after page', async () => {
       database,
       options({ ...ofDays('2026-01-05', '2026-01-07', 7), cursor }),
     )
-    ids.push(...page.rows.map((row) => row['id']))
+    addAll(
+      ids,
+      page.rows.map((row) => row['id']),
+    )
     cursor = page.nextCursor
   } while (cursor !== null)
   const first = 4 * rowsOfDay

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { searchForm } from '@kufang/kernel/search-form.ts'
 import { refuse } from '@kufang/kernel/refusal.ts'
@@ -23,7 +24,7 @@ export function readConditions(options: ListOptions): { conditions: string[]; va
   const values = [...(options.values ?? [])]
   const bind = (value: unknown) => `$${values.push(value)}`
   const shift = values.length
-  values.push(...scope.values)
+  addAll(values, scope.values)
   const conditions = [
     scope.sql.replace(/\$(\d+)/g, (_all, index: string) => `$${Number(index) + shift}`),
   ]
@@ -34,7 +35,7 @@ export function readConditions(options: ListOptions): { conditions: string[]; va
     const column = findColumn(options.columns, filter.field)
     conditions.push(filterSql(filter, column, options.timeZone ?? companyTimeZone, bind))
   }
-  conditions.push(...searchConditions(options, bind))
+  addAll(conditions, searchConditions(options, bind))
   return { conditions, values }
 }
 

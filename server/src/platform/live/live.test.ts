@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -287,7 +288,10 @@ describe('what happens', () => {
       database: first.database,
       sessions: first.app.sessionCache,
       translate: async (_database, notices) => {
-        told.push(...notices.map(({ kind, parts }) => [kind, ...parts.slice(0, 2)].join('|')))
+        addAll(
+          told,
+          notices.map(({ kind, parts }) => [kind, ...parts.slice(0, 2)].join('|')),
+        )
         return () => []
       },
       log: first.context.log,

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Queryable, Row } from '../database/database.ts'
 import { openDatabase, type Database } from '../database/database.ts'
@@ -23,7 +24,10 @@ test('the acts of the last minute are found by the index of the log, whatever it
       await database.transaction(async (tx) => {
         await tx.query('set local enable_seqscan = off')
         const rows = await tx.query<Record<string, string>>(`explain ${text}`, values, 'anew')
-        plan.push(...rows.map((row) => Object.values(row)[0]!))
+        addAll(
+          plan,
+          rows.map((row) => Object.values(row)[0]!),
+        )
       })
       return []
     },

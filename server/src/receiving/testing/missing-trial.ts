@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { isZero } from '@kufang/kernel/quantity.ts'
 import { beforeAll, expect } from 'vitest'
 import { called } from '../../document/testing/core-flow.ts'
@@ -164,7 +165,7 @@ export function missingTrial() {
       operation: 'mirror',
       query: {},
     }))
-      items.push(...page)
+      addAll(items, page)
     return items.filter((item) => item['PurchaseOrder'] === orderNo)
   }
   const movements = async (orderNo: string) =>

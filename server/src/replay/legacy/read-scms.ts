@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { sharedData } from '../shared-data.ts'
@@ -44,7 +45,7 @@ function cellsOf(line: string): string[] {
   for (const [index, part] of line.split('"').entries()) {
     const [first = '', ...rest] = index % 2 === 1 ? [part] : part.split(',')
     cells[cells.length - 1] += first
-    cells.push(...rest)
+    addAll(cells, rest)
   }
   return cells
 }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseLocalDate } from '@kufang/kernel/local-date.ts'
 import { parseMoney } from '@kufang/kernel/money.ts'
@@ -121,7 +122,7 @@ async function everyPage(query: BoundQuery, request: ListRequest, size: number) 
   let cursor: string | null = null
   do {
     const page: Awaited<ReturnType<typeof read>> = await read(query, { ...request, cursor, size })
-    rows.push(...page.rows)
+    addAll(rows, page.rows)
     cursor = page.nextCursor
   } while (cursor !== null)
   return rows

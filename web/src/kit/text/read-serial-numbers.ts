@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
 import { serialNumberOf, serialNumbersMax } from '@kufang/contract/document/serial-number.ts'
 import { scannedText } from '@kufang/contract/document/scanned-code.ts'
@@ -45,7 +46,7 @@ export function readSerialNumbers(text: string): ReadSerialNumbers {
     }
     const range = numbersOfRange(one)
     if ('problem' in range) found.problems.push({ text: one, problem: range.problem })
-    else found.numbers.push(...range.numbers.map(serialNumberOf))
+    else addAll(found.numbers, range.numbers.map(serialNumberOf))
   }
   return found
 }

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { ErpState } from '@kufang/contract/document/declare/erp-state.ts'
 import type { ChosenDay } from './operation.ts'
 import { erpStatesToPost, isBehindRefused, isInBooks } from './postings.ts'
@@ -52,7 +53,10 @@ export function postLines(
     else {
       posting.items = posting.items.filter(({ move }) => !wanted.has(move))
       narrowed.push(posting)
-      taken.push(...own.map(({ move }) => wanted.get(move)!))
+      addAll(
+        taken,
+        own.map(({ move }) => wanted.get(move)!),
+      )
     }
     for (const { move } of own) wanted.delete(move)
   }

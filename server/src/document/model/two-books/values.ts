@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { parseMoney, sumMoney, zeroMoney } from '@kufang/kernel/money.ts'
 import { expect } from 'vitest'
 import { inBooksSql, isReversedSql } from '../../../erp/posting-row.ts'
@@ -65,7 +66,7 @@ async function rowsThere({ standIn }: Books, path: string): Promise<Record<strin
     const { d } = (await reply.json()) as {
       d: { results: Record<string, string>[]; __next?: string }
     }
-    rows.push(...d.results)
+    addAll(rows, d.results)
     next = d.__next
   }
   return rows

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import type { BatchActionRequest, BatchActionResult } from '@kufang/contract/document/api.ts'
 
 type Chosen = BatchActionRequest['documents'][number]
@@ -20,7 +21,7 @@ export async function actOnAll(
   for (let from = 0; from < documents.length; from += perCall) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that the server is not flooded
-      results.push(...(await call(documents.slice(from, from + perCall))))
+      addAll(results, await call(documents.slice(from, from + perCall)))
       onProgress(results.length)
     } catch (error) {
       if (from === 0) throw error

@@ -1,3 +1,4 @@
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { exportedColumns } from './exported-columns.ts'
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
@@ -168,7 +169,7 @@ export function RecordList(props: RecordListProps): ReactNode {
         cursor,
         size: Math.min(readAllSize, rowsMax - rows.length),
       })
-      rows.push(...answer.rows)
+      addAll(rows, answer.rows)
       cursor = answer.nextCursor
     } while (cursor !== null && rows.length < rowsMax)
     return rows
