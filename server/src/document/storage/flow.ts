@@ -1,4 +1,3 @@
-import { addAll } from '@kufang/kernel/add-all.ts'
 import type { FlowEdge, FlowNode } from '@kufang/contract/document/api.ts'
 import { sourcesOf } from '@kufang/contract/document/page-variants.ts'
 import { documents as declaredDocuments, definitionOf } from '@kufang/contract/registry.ts'
