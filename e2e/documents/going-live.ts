@@ -1,7 +1,37 @@
 import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
+import { workbookOf } from '../../bench/attack/workbooks.ts'
 import type { People } from '../support/people.ts'
 import type { Person } from '../support/person.ts'
+
+const sheetOf = (...rows: readonly (readonly string[])[]): string => {
+  const cellsOf = (cells: readonly string[]) =>
+    cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')
+  return `<worksheet><sheetData>${rows.map((cells) => `<row>${cellsOf(cells)}</row>`).join('')}</sheetData></worksheet>`
+}
+const heads = ['物料编码', '期初数量']
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+/** Counted in two halls, each on a sheet of its own. */
+const counted = workbookOf(
+  sheetOf(heads, ['13010008', '2']),
+  '',
+  [
+    {
+      name: 'xl/worksheets/sheet2.xml',
+      content: sheetOf(heads, ['13010008', '3'], ['14010010', '4']),
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships>${[1, 2]
+        .map(
+          (number) =>
+            `<Relationship Id="r${number}" Type="${relationships}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+        )
+        .join('')}</Relationships>`,
+    },
+  ],
+  `<workbook xmlns:r="${relationships}"><sheets><sheet name="一号库" sheetId="1" r:id="r1"/><sheet name="二号库" sheetId="2" r:id="r2"/></sheets></workbook>`,
+)
 
 /** How far each storage location is with its initial stock, and the proof that both books agree. */
 export function goingLiveJourney(people: () => People): void {
@@ -35,10 +65,21 @@ export function goingLiveJourney(people: () => People): void {
     expect(await keeper.button('读取 SAP 库存').isDisabled()).toBe(true)
     await keeper.fill(keeper.main, '工厂', '1011 澜屿石化炼油厂')
     await keeper.fill(keeper.main, '库存地点', '1101 炼油厂机泵备件库')
+    // A workbook of two sheets: the first is taken, the other one takes its place.
+    await keeper.main.locator('input[type=file]').first().setInputFiles({
+      name: '盘点.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: counted,
+    })
+    const lines = keeper.table('库存初始化单明细').getByRole('row')
+    const numbered = lines.filter({ hasText: /1[34]0100\d\d/ })
+    await expect.poll(() => numbered.count()).toBe(1)
+    await keeper.main.getByRole('combobox', { name: '工作表' }).click()
+    await keeper.page.getByTitle('二号库').last().click()
+    await expect.poll(() => numbered.count()).toBe(2)
     await keeper.button('读取 SAP 库存').click()
     await keeper.main.getByRole('columnheader', { name: 'SAP 数量', exact: true }).waitFor()
-    const lines = keeper.table('库存初始化单明细').getByRole('row')
-    expect(await lines.count()).toBeGreaterThan(3)
+    expect(await lines.count()).toBeGreaterThan(5)
     await keeper.button('提交审核（Ctrl+Enter）').click()
     await keeper.main
       .getByText(/期初数量/)

@@ -1,5 +1,5 @@
 import { CloudDownloadOutlined, UploadOutlined } from '@ant-design/icons'
-import { Button, Space, Tooltip } from 'antd'
+import { Button, Select, Space, Tooltip } from 'antd'
 import { useRef, useState } from 'react'
 import type { DocumentName } from '@kufang/contract/registry.ts'
 import type { ReactNode } from 'react'
@@ -15,23 +15,15 @@ import { listed, useLanguage } from '../kit/text/language.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { BatchChangeNote, BatchChangeTag } from './batch-change-note.tsx'
 import { GoingLive } from './going-live.tsx'
+import { useSheetImport } from './use-sheet-import.ts'
 
 const messages = defineMessages({
   import: { zh: '导入 Excel', en: 'Import Excel' },
+  sheet: { zh: '工作表', en: 'Sheet' },
   hint: {
     zh: '列名：{columns}；也可从 Excel 复制后直接粘贴到表格',
     en: 'The headings are {columns}; a block copied from Excel can be pasted as well',
   },
-  imported: { zh: '已导入 {count} 行', en: '{count} {count|line|lines} imported' },
-  importedOf: {
-    zh: '已从工作表“{sheet}”导入 {count} 行',
-    en: '{count} {count|line|lines} of the sheet "{sheet}" imported',
-  },
-  unknown: {
-    zh: '已导入 {count} 行；不认识的列未导入：{columns}',
-    en: '{count} {count|line|lines} imported; unknown columns left out: {columns}',
-  },
-  nothing: { zh: '文件中没有可导入的行', en: 'The file holds no lines' },
   readErp: { zh: '读取 SAP 库存', en: 'Read ERP stock' },
   placeFirst: { zh: '请先填写工厂和库存地点', en: 'Enter plant and storage location first' },
   read: {
@@ -135,37 +127,7 @@ function ImportTools(props: EntrySlotProps): ReactNode {
   const fields = Object.fromEntries(
     Object.entries(lineFields(props.definition)).filter(([, field]) => isTyped(field)),
   )
-  const take = async (file: File): Promise<void> => {
-    // Loaded on demand: lists load this module too, and do not read files.
-    const [{ readSheets }, { likelySheet }, { fieldNamed, sheetLines }, { refusedCells }] =
-      await Promise.all([
-        import('../kit/workbook/read-table.ts'),
-        import('../kit/workbook/headed-table.ts'),
-        import('../kit/workbook/sheet-lines.ts'),
-        import('../kit/workbook/workbook-refusal.ts'),
-      ])
-    const sheets = await readSheets(file)
-    const at = await likelySheet(sheets, (text) => fieldNamed(fields, text) !== undefined)
-    const { lines, unknown, refused } = sheetLines(fields, await sheets[at]!.read())
-    const [first, ...others] = refused
-    if (first !== undefined) throw refusedCells([first, ...others])
-    if (lines.length === 0) {
-      toast.warning(t('nothing'))
-      return
-    }
-    const kept = props.lines.filter((line) => Object.keys(line).length > 1)
-    props.onLinesChange([
-      ...kept,
-      ...lines.map((line): SlotLine => ({ ...line, rowId: newRowId() })),
-    ])
-    if (unknown.length === 0)
-      toast.success(
-        sheets.length === 1
-          ? t('imported', { count: lines.length })
-          : t('importedOf', { count: lines.length, sheet: sheets[at]!.name }),
-      )
-    else toast.warning(t('unknown', { count: lines.length, columns: listed(unknown) }))
-  }
+  const { book, take, takeSheet } = useSheetImport(props, fields)
   const isOpen = props.lines.some((line) => (line['stockCategory'] ?? '') === '')
   return (
     <div>
@@ -184,6 +146,15 @@ function ImportTools(props: EntrySlotProps): ReactNode {
         <Button icon={<UploadOutlined aria-hidden />} onClick={() => picker.current?.click()}>
           {t('import')}
         </Button>
+        {book !== null && (
+          <Select
+            aria-label={t('sheet')}
+            value={book.at}
+            options={book.sheets.map(({ name }, value) => ({ value, label: name }))}
+            popupMatchSelectWidth={false}
+            onChange={(at) => void takeSheet(book.sheets, at, book.rowIds).catch(toast.error)}
+          />
+        )}
         <ErpStockButton {...props} />
         {props.lines.length > 0 && isOpen && (
           <Button
