@@ -12,20 +12,31 @@ const messages = defineMessages({
   },
 })
 
-/** Says on every page of the demonstration, from signing in on, that it is one. */
-export function DemonstrationTag(): ReactNode {
-  const t = useMessages(messages)
-  const [isShown, setShown] = useState(false)
+function useIsDemonstration(): boolean {
+  const [isDemonstration, setDemonstration] = useState(false)
   useEffect(() => {
     deployment().then(
-      (known) => setShown(known.isDemonstration),
+      (known) => setDemonstration(known.isDemonstration),
       (thrown: unknown) => recordError(thrown, 'demonstration'),
     )
   }, [])
-  if (!isShown) return null
+  return isDemonstration
+}
+
+/** Says on every page of the demonstration that it is one. */
+export function DemonstrationTag(): ReactNode {
+  const t = useMessages(messages)
+  if (!useIsDemonstration()) return null
   return (
     <span title={t('detail')}>
       <StateTag tone="waiting" label={{ zh: '演示环境', en: 'Demonstration' }} />
     </span>
   )
+}
+
+/** The same in a sentence, where there is room: on the page of signing in. */
+export function DemonstrationNote(props: { className: string | undefined }): ReactNode {
+  const t = useMessages(messages)
+  if (!useIsDemonstration()) return null
+  return <p className={props.className}>{t('detail')}</p>
 }

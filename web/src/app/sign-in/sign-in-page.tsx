@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useStore } from '../../kit/state/store.ts'
 import { useMessages } from '../../kit/text/messages.ts'
-import { DemonstrationTag } from '../session/demonstration-tag.tsx'
+import { DemonstrationNote } from '../session/demonstration-tag.tsx'
 import { sessionStore } from '../session/session.ts'
 import { StandAloneFrame } from '../stand-alone/stand-alone-frame.tsx'
 import styles from '../stand-alone/stand-alone.module.css'
@@ -18,7 +18,7 @@ export function SignInPage(): ReactNode {
   const [note, setNote] = useState('')
   return (
     <StandAloneFrame title={t('signIn')}>
-      <DemonstrationTag />
+      <DemonstrationNote className={styles.note} />
       {phase === 'lapsed' && <LapseNote />}
       {note !== '' && (
         <p className={styles.note} role="status">
