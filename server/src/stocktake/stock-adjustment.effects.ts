@@ -201,14 +201,30 @@ async function takeBack({
   reverseMoves()
 }
 
+const reviews = reviewEffects(stockAdjustment, adjustmentApproval, adjust)
+
+/** What the difference is worth is said of what is submitted. */
+function forgetWorth({
+  lines,
+  setLine,
+  setHeader,
+}: Context<'withdraw' | 'refuse' | 'refuseDirector'>): void {
+  for (const { lineNo } of lines) setLine(lineNo, { differenceAmount: null })
+  setHeader({ differenceTotal: null, cumulatedTotal: null })
+}
+
 export const stockAdjustmentEffects = effectsFor(stockAdjustment, {
   actions: {
-    ...reviewEffects(stockAdjustment, adjustmentApproval, adjust),
+    ...reviews,
     submit,
-    // What the difference is worth is said of what is submitted.
-    withdraw({ lines, setLine, setHeader }) {
-      for (const { lineNo } of lines) setLine(lineNo, { differenceAmount: null })
-      setHeader({ differenceTotal: null, cumulatedTotal: null })
+    withdraw: forgetWorth,
+    async refuse(context) {
+      await reviews.refuse(context)
+      forgetWorth(context)
+    },
+    async refuseDirector(context) {
+      await reviews.refuseDirector(context)
+      forgetWorth(context)
     },
     settle,
     requestReversal: async ({ tx, document, lines, problem }) => {

@@ -39,12 +39,12 @@ function hold(context: LooseContext): void {
   context.reserve(rows)
 }
 
-async function lend(context: LooseContext, lines = context.lines): Promise<void> {
+async function lend(context: LooseContext, lines = context.lines, bin?: string): Promise<void> {
   for (const line of lines)
     await context.move({
       lineNo: line.lineNo,
       from: keyOf(context, line, 'A-01'),
-      to: keyOf(context, line, 'A-02'),
+      to: keyOf(context, line, bin ?? String(line['shelf'])),
       quantity: line.quantity,
       consumesHold: {
         kind: 'reservation',
@@ -72,6 +72,14 @@ async function confirm(context: LooseContext, bin?: string): Promise<void> {
     })
 }
 
+/** The return tells each loan how much of its lines is broken. */
+async function tell({ document, lines, documents }: LooseContext, quantity: string): Promise<void> {
+  for (const { sourceId, sourceLine } of lines)
+    await documents.act('test-loan', document.companyCode, sourceId!, 'tell', {
+      lines: [{ lineNo: sourceLine!, brokenQuantity: quantity }],
+    })
+}
+
 async function standsFree({ successors, refuse }: LooseContext): Promise<void> {
   const [standing] = await successors()
   if (standing) throw refuse('successor-stands', { by: standing.docNo })
@@ -93,9 +101,17 @@ registerEffects([
         for (const { lineNo } of lines) setLine(lineNo, { brokenQuantity: null, brokenBin: null })
       },
       confirm: (context) => confirm(context as unknown as LooseContext),
+      tell: ({ lineInput, setLine }) => {
+        for (const { lineNo, brokenQuantity } of lineInput) setLine(lineNo, { brokenQuantity })
+      },
     },
   }),
-  effectsFor(testReturn, { actions: { confirm: noEffect } }),
+  effectsFor(testReturn, {
+    actions: {
+      confirm: (context) => tell(context as unknown as LooseContext, '1'),
+      withdraw: (context) => tell(context as unknown as LooseContext, '0'),
+    },
+  }),
 ])
 Object.assign(documents, { 'test-loan': testLoan, 'test-return': testReturn })
 
@@ -106,7 +122,12 @@ registerJourneys([
       needsStock: true,
       request: ({ lines, ground }) => ({
         header: { plant: ground.plant, storageLocation: ground.storageLocation },
-        lines: lines.map(({ materialNo, quantity }) => ({ materialNo, quantity, bin: ground.bin })),
+        lines: lines.map(({ materialNo, quantity }) => ({
+          materialNo,
+          quantity,
+          bin: ground.bin,
+          shelf: 'A-02',
+        })),
       }),
     },
     acts: {
@@ -139,12 +160,13 @@ registerJourneys([
         lines: lines.map(({ source, quantity }) => ({ source: source!, quantity })),
       }),
     },
-    acts: { confirm: { by: 'storekeeper' } },
+    acts: { confirm: { by: 'storekeeper' }, withdraw: { by: 'storekeeper' } },
     reaches: { returned: ['confirm'] },
   }),
 ])
 
 const subject = new Subject('test-loan')
+const returning = new Subject('test-return')
 
 /** Tables like those of another document, with a bin on the line. */
 async function makeTables(connectionString: string): Promise<void> {
@@ -155,7 +177,7 @@ async function makeTables(connectionString: string): Promise<void> {
       await owner.query(
         `create table ${table} (like inspection_order including defaults including generated including indexes);
          create table ${table}_line (like inspection_order_line including defaults including generated including indexes);
-         alter table ${table}_line add column if not exists bin text, add column broken_quantity numeric(18,3), add column broken_bin text;
+         alter table ${table}_line add column if not exists bin text, add column shelf text, add column broken_quantity numeric(18,3), add column broken_bin text;
          grant all on ${table}, ${table}_line to public`,
       )
   } finally {
@@ -164,15 +186,28 @@ async function makeTables(connectionString: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  await subject.open()
-  await makeTables(subject.world.database.connectionString)
+  for (const one of [subject, returning]) {
+    await one.open()
+    await makeTables(one.world.database.connectionString)
+  }
 })
-afterAll(() => subject.close())
+afterAll(async () => {
+  await subject.close()
+  await returning.close()
+})
 
 type Act = (context: LooseContext) => Promise<void> | void
 
 /** The planted fault, the check that must find it, and the expected message. */
-const faults: { fault: string; action: string; act?: Act; found: string; says: RegExp }[] = [
+const faults: {
+  fault: string
+  /** The document in which it is planted. */
+  of?: Subject
+  action: string
+  act?: Act
+  found: string
+  says: RegExp
+}[] = [
   {
     fault: 'nothing is held',
     action: 'approve',
@@ -267,6 +302,21 @@ const faults: { fault: string; action: string; act?: Act; found: string; says: R
     says: /^where line 1 was to go: expected/,
   },
   {
+    fault: 'goods go to a bin that their line does not name',
+    action: 'lend',
+    act: (context) => lend(context, context.lines, 'R-01'),
+    found: 'lend moves the quantity of each line',
+    says: /^where line 1 may go: expected/,
+  },
+  {
+    fault: 'what the predecessor was told stays when it is withdrawn',
+    of: returning,
+    action: 'withdraw',
+    act: noEffect,
+    found: 'confirm leaves goods and holds as they are',
+    says: /^what the lines come from, after withdraw: expected/,
+  },
+  {
     fault: 'who submitted it approves it',
     action: 'approve',
     found: 'approve is for nobody who brought the document there',
@@ -298,21 +348,24 @@ describe('of a document that holds and moves and does not post', () => {
   test('every check holds while nothing is planted', async () => {
     const checks = goodsChecks(subject)
     expect(checks.length).toBe(14)
-    for (const { run } of checks) await run()
+    for (const { run } of [...checks, ...goodsChecks(returning)]) await run()
   })
 
-  test.each(faults)('the suite finds that $fault', async ({ action, act, found, says }) => {
-    const { actions } = effectsOf('test-loan')
-    const declared = subject.definition.actions[action]!
-    const before = { effect: actions[action]!, notBy: declared.notBy }
-    if (act) actions[action] = act
-    else delete declared.notBy
-    try {
-      const check = goodsChecks(subject).find(({ title }) => title === found)
-      await expect(check!.run()).rejects.toThrow(says)
-    } finally {
-      actions[action] = before.effect
-      if (before.notBy) declared.notBy = before.notBy
-    }
-  })
+  test.each(faults)(
+    'the suite finds that $fault',
+    async ({ of = subject, action, act, found, says }) => {
+      const { actions } = effectsOf(of.name)
+      const declared = of.definition.actions[action]!
+      const before = { effect: actions[action]!, notBy: declared.notBy }
+      if (act) actions[action] = act
+      else delete declared.notBy
+      try {
+        const check = goodsChecks(of).find(({ title }) => title === found)
+        await expect(check!.run()).rejects.toThrow(says)
+      } finally {
+        actions[action] = before.effect
+        if (before.notBy) declared.notBy = before.notBy
+      }
+    },
+  )
 })

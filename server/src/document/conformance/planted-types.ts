@@ -25,6 +25,7 @@ export const testLoan = defineDocument({
   lines: {
     materialNo: reference(label('物料编码', 'Material'), 'material', { required: true }),
     bin: reference(label('货位', 'Bin'), 'bin', { required: true }),
+    shelf: reference(label('借用货位', 'Shelf'), 'bin', { required: true }),
     brokenQuantity: quantity(label('损坏数量', 'Broken'), { by: 'server' }),
     brokenBin: reference(label('损坏品货位', 'Bin of what is broken'), 'bin', { by: 'server' }),
   },
@@ -65,6 +66,13 @@ export const testLoan = defineDocument({
     },
     refuseReport: { label: label('驳回', 'Refuse'), from: ['reported'], to: 'lent' },
     confirm: { label: label('确认', 'Confirm'), from: ['reported'], to: 'broken' },
+    tell: {
+      label: label('登记损坏', 'Tell what is broken'),
+      from: ['lent'],
+      to: null,
+      isSystem: true,
+      lineInput: { brokenQuantity: quantity(label('损坏数量', 'Broken'), { required: true }) },
+    },
   },
   pages: {
     [loanPage!]: {
@@ -84,7 +92,7 @@ export const testLoan = defineDocument({
   },
 })
 
-/** The return of lent goods, a successor. */
+/** The return of lent goods, a successor, which tells the loan what is broken. */
 export const testReturn = defineDocument({
   name: 'test-return',
   area: 'requisition',
@@ -106,6 +114,7 @@ export const testReturn = defineDocument({
   },
   actions: {
     confirm: { label: label('确认', 'Confirm'), from: ['draft'], to: 'returned' },
+    withdraw: { label: label('撤回', 'Withdraw'), from: ['returned'], to: 'draft', isUndo: true },
   },
-  pages: { [returnPage!]: { kind: 'maintain', creates: true, actions: ['confirm'] } },
+  pages: { [returnPage!]: { kind: 'maintain', creates: true, actions: ['confirm', 'withdraw'] } },
 })
