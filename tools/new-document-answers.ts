@@ -1,31 +1,32 @@
 import { addAll } from '@kufang/kernel/add-all.ts'
 import { createInterface } from 'node:readline/promises'
 import { areaNeeds } from '@kufang/contract/document/declare/area.ts'
-import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { pageCatalogue } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { documents, registry } from '@kufang/contract/registry.ts'
 import { jobs } from '../server/src/document/journey/jobs.ts'
+import {
+  freePrefix,
+  identifierOf,
+  roleOf,
+  takenPrefixes,
+  takenRoles,
+} from './new-document-codes.ts'
+import { lossOf } from './new-document-loss-answers.ts'
 import { awayOf, awayQuestions } from './new-document-away-questions.ts'
-import { chinese, english, kebab, type Answers, type Question } from './new-document-question.ts'
+import {
+  chinese,
+  english,
+  kebab,
+  titlesOf,
+  type Answers,
+  type Question,
+} from './new-document-question.ts'
 import type { FurtherPage, NewDocument } from './new-document-type.ts'
-import { soundOf } from './title-pinyin.ts'
 
 const isNewArea = ({ area = '' }: Answers): boolean => !(area in areaNeeds)
 const pageOf = ({ page }: Answers) => pageCatalogue.find(({ path }) => path === page)
 const groupPath = ({ page = '' }: Answers): string => `/${page.split('/')[1]}`
 const groupOf = (given: Answers) => pageCatalogue.find(({ group }) => group === groupPath(given))
-const takenRoles = new Set(pageCatalogue.flatMap(({ role, groupRole }) => [role, groupRole]))
-
-/** The pinyin initials of a title, as used for role codes; one letter more if another page has them. */
-function roleOf(title: string): string {
-  const sounds = soundOf(title)
-    .split(' ')
-    .filter((sound) => sound !== '')
-  const initials = sounds.map((sound) => sound[0]!.toUpperCase()).join('')
-  const longer = sounds.map((sound) => sound.slice(0, 2).toUpperCase()).join('')
-  return takenRoles.has(initials) ? longer : initials
-}
-
 const roleCode = (answer: string): string | null => {
   if (!/^[A-Z]{2,20}$/.test(answer))
     return `pinyin initials in capitals, such as ZCDCX, not "${answer}"`
@@ -52,15 +53,9 @@ const furtherPagesOf = ({ 'more-pages': pages = '' }: Answers): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** The titles of a page with amounts; null if they are written differently. */
-function amountTitles(text: string): { zh: string; en: string } | null {
-  const [, zh = '', en = ''] = /^(\S+) (.+)$/.exec(text) ?? []
-  return chinese(zh) === null && english(en) === null ? { zh, en } : null
-}
-
 /** The page with amounts: its role is that of its title and JE, as all of them have it. */
 function amountsOf({ amounts = '' }: Answers, identifier: string): NewDocument['amounts'] {
-  const titles = amountTitles(amounts)
+  const titles = titlesOf(amounts)
   if (titles === null) return undefined
   const role = `${roleOf(titles.zh.replace(/（.*$/, ''))}JE`
   return { path: `/priceManage/${identifier}Amount`, ...titles, role }
@@ -197,7 +192,7 @@ const questions: readonly Question[] = [
     asks: 'if it has amounts, which only some may see: the titles of the page whose role shows them, such as 检定单查询（金额） Calibration orders with amounts; else empty',
     proposal: () => '',
     wrong: (answer) =>
-      answer === '' || amountTitles(answer) !== null
+      answer === '' || titlesOf(answer) !== null
         ? null
         : `a Chinese and an English title, not "${answer}"`,
   },
@@ -298,8 +293,10 @@ function documentOf(answers: Answers): NewDocument {
   const name = answers['document']!
   const group = groupOf(answers)
   const away = awayOf(answers)
-  const identifier = name.replace(/-([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase())
+  const identifier = identifierOf(name)
   const amounts = amountsOf(answers, identifier)
+  const further = furtherPages(answers)
+  const loss = lossOf(answers, groupPath(answers), amounts === undefined ? [] : [amounts.role])
   return {
     area: answers['area']!,
     ...(isNewArea(answers)
@@ -331,9 +328,10 @@ function documentOf(answers: Answers): NewDocument {
           },
         }
       : {}),
-    furtherPages: furtherPages(answers),
+    furtherPages: further,
     job: answers['job']!,
     ...(away === undefined ? {} : { away }),
+    ...(loss === undefined ? {} : { loss }),
     ...(amounts === undefined ? {} : { amounts }),
     ...(isNewJob(answers)
       ? { newJob: { zh: answers['job-zh']!, tasks: answers['job-tasks']! } }
@@ -351,21 +349,4 @@ function furtherPages(answers: Answers): FurtherPage[] {
     takenRoles.add(role)
     return { path, kind, newPage: { zh, en, role, group: `/${path.split('/')[1]}` } }
   })
-}
-
-const takenPrefixes = new Set(Object.values<AnyDocument>(documents).map((one) => one.prefix))
-
-/** Two letters of the name that are not the prefix of another document. */
-function freePrefix(name: string): string | undefined {
-  const letters = name.replaceAll('-', '').toUpperCase()
-  const initials = name
-    .split('-')
-    .map((word) => (word[0] ?? '').toUpperCase())
-    .join('')
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-  const choices = [
-    initials.slice(0, 2).padEnd(2, letters[1] ?? 'X'),
-    ...[...letters, ...alphabet].map((second) => `${letters[0]}${second}`),
-  ]
-  return choices.find((choice) => /^[A-Z]{2}$/.test(choice) && !takenPrefixes.has(choice))
 }

@@ -2,7 +2,14 @@ import { stockPlaces, type StockPlaceDeclaration } from '@kufang/contract/docume
 import { participle } from './new-document-verbs.ts'
 import { holderMasters } from './new-document-holder.ts'
 import type { Away, HolderMaster } from './new-document-type.ts'
-import { chinese, english, kebab, type Answers, type Question } from './new-document-question.ts'
+import {
+  chinese,
+  english,
+  kebab,
+  titlesOf,
+  type Answers,
+  type Question,
+} from './new-document-question.ts'
 
 const goesAway = ({ away = '' }: Answers): boolean => away !== ''
 const isNewPlace = (given: Answers): boolean =>
@@ -113,6 +120,16 @@ export const awayQuestions = (isCreatedOnPage: (given: Answers) => boolean): Que
     when: goesAway,
     proposal: (given) => participle(given['back-en'] ?? ''),
     wrong: english,
+  },
+  {
+    name: 'loss',
+    asks: 'if some may come back damaged or not at all: the names of the document about that, such as 检定损失单 Calibration loss; else empty',
+    when: goesAway,
+    proposal: () => '',
+    wrong: (answer) =>
+      answer === '' || titlesOf(answer) !== null
+        ? null
+        : `a Chinese and an English name, not "${answer}"`,
   },
 ]
 

@@ -12,17 +12,20 @@ const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAl
 /** The declaration. */
 // oxlint-disable-next-line max-lines-per-function -- one file, in the order in which it is read
 export function awayDeclarationText(document: AwayDocument): string {
-  const { area, name, identifier, zh, en, about, prefix, page, furtherPages, away } = document
+  const { area, name, identifier, zh, en, about, prefix, page, furtherPages, away, loss } = document
   const { holder, holderZh, holderEn, sendZh, sendEn, backZh, backEn } = away
   const { sentEn, returnedEn, holderMaster } = away
   const inSentence = returnedEn.charAt(0).toLowerCase() + returnedEn.slice(1)
   const stepPages = furtherPages.filter(({ kind }) => kind === 'step')
   const steps = stepPages.length
-  const pages = furtherPages.map((one) => pageText(one, holder, stepOf(stepPages, one)))
+  const pages = furtherPages.map((one) =>
+    pageText(one, holder, stepOf(stepPages, one), loss !== undefined),
+  )
   const holderField =
     holderMaster === undefined
       ? `text(label('${holderZh}', '${quoted(holderEn)}'), { required: true, lengthMax: 60, isRemembered: true, width: 160 })`
       : `reference(label('${holderZh}', '${quoted(holderEn)}'), '${holderMaster}', { required: true, isRemembered: true, width: 160 })`
+  const lossy = (text: string): string => (loss === undefined ? '' : text)
   return `import { defineDocument, state } from '../document/declare/define-document.ts'
 import { date, reference${holderMaster === undefined ? ', text' : ''} } from '../document/declare/field.ts'
 import { placeFields, unrestrictedStock } from '../document/declare/goods-place.ts'
@@ -41,7 +44,9 @@ export const ${identifier}Return = inParts({
   open: ['awayQuantity', label('在外数量', 'Away')],
   done: ['returnedQuantity', label('已${backZh}数量', '${quoted(returnedEn)}')],
   given: ['quantityBack', label('本次数量', 'Quantity now')],
-  states: { none: 'sent', part: 'partlyReceived', all: 'received' },
+${lossy(`  // The document of losses says so.
+  missing: ['missingQuantity', label('未归数量', 'Missing')],
+`)}  states: { none: 'sent', part: 'partlyReceived', all: 'received' },
 })
 
 /** ${en} ${zh}: ${about}. */
@@ -98,9 +103,11 @@ export const ${identifier} = defineDocument({
       ...${identifier}Return.takeBack,
       input: keptReason('takeBackReason', label('撤回原因', 'Reason of taking back'), reasonsOfReversal),
     },
-    cancel: cancelAction({ from: ['draft', 'returned', 'submitted', 'approved'] }),
+${lossy(`    settleLoss: { label: label('登记损失', 'Settle the loss'), ...${identifier}Return.missing.settle },
+    reopenLoss: { label: label('撤销损失', 'Reopen the loss'), ...${identifier}Return.missing.reopen },
+`)}    cancel: cancelAction({ from: ['draft', 'returned', 'submitted', 'approved'] }),
   },
-  refusals: ['stock-short'],
+  refusals: ['stock-short'${lossy(", 'successor-stands'")}],
   pages: {
     '${page}': {
       kind: 'maintain',
@@ -123,7 +130,12 @@ function stepOf(stepPages: readonly FurtherPage[], page: FurtherPage): StepKind 
 }
 
 /** The entry of a further page. */
-function pageText({ path, kind }: FurtherPage, holder: string, step: StepKind): string {
+function pageText(
+  { path, kind }: FurtherPage,
+  holder: string,
+  step: StepKind,
+  hasLoss: boolean,
+): string {
   const moves = "'send', 'receive', 'takeBackReceipt', 'takeBackSending'"
   const ofStep = {
     all: `states: ['submitted', 'approved', 'sent', 'partlyReceived', 'received'], actions: ['approve', 'refuse', ${moves}]`,
@@ -136,13 +148,29 @@ function pageText({ path, kind }: FurtherPage, holder: string, step: StepKind): 
       "actionAfterCreate: 'submit', sourceFilters: ['plant', 'storageLocation', 'bin', 'materialGroup', 'materialNo', 'batch']",
     maintain: "states: ['draft', 'returned'], actions: ['submit', 'cancel']",
     step: `${ofStep[step]}, filters: ['docNo', 'state', '${holder}', 'dueDate', 'storageLocation']`,
-    query: `level: 'line', filters: ['docNo', 'state', '${holder}', 'materialNo', 'dueDate', 'createdAt'], columns: ['docNo', 'lineNo', 'state', 'materialNo', 'description', 'quantity', 'awayQuantity', 'returnedQuantity', '${holder}', 'dueDate', 'bin', 'batch', 'returnBin', 'plant', 'storageLocation', 'createdAt']`,
+    query: `level: 'line', filters: ['docNo', 'state', '${holder}', 'materialNo', 'dueDate', 'createdAt'], columns: ['docNo', 'lineNo', 'state', 'materialNo', 'description', 'quantity', 'awayQuantity', 'returnedQuantity', ${hasLoss ? "'missingQuantity', " : ''}'${holder}', 'dueDate', 'bin', 'batch', 'returnBin', 'plant', 'storageLocation', 'createdAt']`,
   }
   return `    '${path}': { kind: '${kind}', ${has[kind]} },\n`
 }
 
 /** The effects. */
-export function awayEffectsText({ area, name, identifier, zh, en, away }: AwayDocument): string {
+export function awayEffectsText({
+  area,
+  name,
+  identifier,
+  zh,
+  en,
+  away,
+  loss,
+}: AwayDocument): string {
+  const takingBack =
+    loss === undefined
+      ? `function takeBackSending(context: Context<'takeBackSending'>): void {`
+      : `async function takeBackSending(context: Context<'takeBackSending'>): Promise<void> {
+  const [standing] = await context.successors()
+  if (standing) throw context.refuse('successor-stands', { by: standing.docNo })`
+  const told =
+    loss === undefined ? '' : ', settleLoss: back.settleMissing, reopenLoss: back.reopenMissing'
   return `import { ${identifier}, ${identifier}Return } from '@kufang/contract/${area}/${name}.ts'
 import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
@@ -172,7 +200,7 @@ async function send(context: Context<'send'>): Promise<void> {
   back.begin(context)
 }
 
-function takeBackSending(context: Context<'takeBackSending'>): void {
+${takingBack}
   context.reverseMoves()
   back.clear(context)
 }
@@ -197,7 +225,7 @@ function takeBackReceipt(context: Context<'takeBackReceipt'>): void {
 }
 
 export const ${identifier}Effects = effectsFor(${identifier}, {
-  actions: { ...holdingEffects, send, takeBackSending, receive, takeBackReceipt },
+  actions: { ...holdingEffects, send, takeBackSending, receive, takeBackReceipt${told} },
 })
 `
 }
@@ -280,94 +308,6 @@ export const ${identifier}Journey = journeyOf(${identifier}, {
     received: [...sent, 'receive'],
     cancelled: [...approved, 'cancel'],
   },
-})
-`
-}
-
-/** The test: the conformance suite, and the sentences of the trade that hold for every such document. */
-export function awayTestText({ name, zh, away }: AwayDocument): string {
-  return `import { describe, expect, test } from 'vitest'
-import { testConformance } from '../document/conformance/conformance.ts'
-import { newPlace } from '../document/testing/ground.ts'
-import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
-
-testConformance('${name}')
-
-describe('${zh}: goods that go away and come back', () => {
-  const world = useWorld()
-  const trade = tradeOf(world, '${name}')
-  const reason = { reason: '数量录入错误' }
-  const shelf = (bin: string, quantity: string, reserved = '0') => ({ place: 'stock', placeReference: '', bin, quantity, reserved })
-  const away = (quantity: string) => ({ place: '${away.place}', placeReference: '${holderOf(away).tested}', bin: '', quantity, reserved: '0' })
-
-  test('approved they are held and due on the day of their return, sent they are with their holder and still our stock, and the ERP hears nothing of it', async () => {
-    const place = await newPlace(world())
-    const id = await trade.make(place, 'approved')
-    expect(await trade.stock(place)).toEqual([shelf('A-01', '15', '10')])
-    const { dueDate } = await trade.header(id)
-    expect(await trade.dueOn(id)).toEqual([dueDate])
-    await trade.act(id, 'send')
-    expect(await trade.dueOn(id)).toEqual([dueDate])
-    expect(await trade.stock(place)).toEqual([away('10'), shelf('A-01', '5')])
-    expect((await trade.header(id)).erpState).toBe('notNeeded')
-    await trade.proven()
-  })
-
-  test('they come back in parts, into the bin that is named', async () => {
-    const place = await newPlace(world())
-    const id = await trade.make(place, 'sent')
-    await trade.act(id, 'receive', { lines: [{ lineNo: 1, quantityBack: '4', returnBin: 'A-02' }] })
-    expect([(await trade.header(id)).state, await trade.column(id, 'awayQuantity')]).toEqual(['partlyReceived', ['6', '10']])
-    expect(await trade.stock(place)).toEqual([away('6'), shelf('A-01', '5'), shelf('A-02', '4')])
-    expect(await trade.dueOn(id)).toEqual([(await trade.header(id)).dueDate])
-    await trade.act(id, 'receive', {
-      lines: [
-        { lineNo: 1, quantityBack: '6', returnBin: 'A-01' },
-        { lineNo: 2, quantityBack: '10', returnBin: 'A-01' },
-      ],
-    })
-    expect([(await trade.header(id)).state, await trade.column(id, 'returnedQuantity')]).toEqual(['received', ['10', '10']])
-    expect(await trade.stock(place)).toEqual([shelf('A-01', '11'), shelf('A-02', '4')])
-    await trade.proven()
-  })
-
-  test('no more comes back than is away, not into a bin of dangerous goods, and nothing at all is no return', async () => {
-    const id = await trade.make(await newPlace(world()), 'sent')
-    const back = (quantityBack: string, returnBin = 'A-01') =>
-      trade.act(id, 'receive', { lines: [{ lineNo: 1, quantityBack, returnBin }] })
-    await expectRefused(world(), () => back('11'), [{ code: 'quantity-beyond-line', line: 1, field: 'quantityBack' }])
-    await expectRefused(world(), () => back('1', 'H-01'), [{ code: 'bin-hazard-mismatch', line: 1, field: 'returnBin' }])
-    await expectRefused(world(), () => back('0'), [{ code: 'lines-required' }])
-  })
-
-  test('who entered or submitted it does not approve it, and cancelled it gives back what is held', async () => {
-    const place = await newPlace(world())
-    const id = await trade.make(place, 'submitted')
-    const { acts } = await trade.header(id)
-    for (const act of ['create', 'submit'])
-      await expectRefused(world(), () => trade.actAs(acts[act]!.userId, id, 'approve'), [{ code: 'separation-of-duties' }])
-    await trade.act(id, 'approve')
-    expect(await trade.stock(place)).toEqual([shelf('A-01', '15', '10')])
-    await trade.act(id, 'cancel', { input: reason })
-    expect(await trade.stock(place)).toEqual([shelf('A-01', '15')])
-    await trade.proven()
-  })
-
-  test('taken back in the right order: a part of the return, the rest of it, then the sending, and they are held again', async () => {
-    const place = await newPlace(world())
-    const id = await trade.make(place, 'received')
-    const takeBack = (...lines: { lineNo: number; quantityBack: string }[]) =>
-      trade.act(id, 'takeBackReceipt', { input: reason, lines })
-    await expectRefused(world(), () => trade.act(id, 'takeBackSending', { input: reason }), [{ code: 'wrong-state' }])
-    await takeBack({ lineNo: 1, quantityBack: '7' })
-    expect([(await trade.header(id)).state, await trade.column(id, 'awayQuantity')]).toEqual(['partlyReceived', ['7', '0']])
-    await takeBack({ lineNo: 1, quantityBack: '3' }, { lineNo: 2, quantityBack: '10' })
-    expect([(await trade.header(id)).state, await trade.column(id, 'returnBin')]).toEqual(['sent', [null, null]])
-    await trade.act(id, 'takeBackSending', { input: reason })
-    expect((await trade.header(id)).state).toBe('approved')
-    expect(await trade.stock(place)).toEqual([shelf('A-01', '15', '10')])
-    await trade.proven()
-  })
 })
 `
 }

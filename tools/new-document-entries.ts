@@ -49,7 +49,7 @@ const jobText = (job: string, { zh, tasks }: NonNullable<NewDocument['newJob']>)
 /** The area, the pages with their group, and the job, if they are new. */
 export function enterPlace(root: string, document: NewDocument): string[] {
   const changed: string[] = []
-  const { area, newArea, newPage, page, furtherPages, amounts, job, newJob } = document
+  const { area, newArea, newPage, page, furtherPages, amounts, loss, job, newJob } = document
   if (newArea !== undefined)
     changed.push(
       change(root, 'packages/contract/src/document/declare/area.ts', (text) =>
@@ -59,6 +59,9 @@ export function enterPlace(root: string, document: NewDocument): string[] {
   if (newPage !== undefined) changed.push(enterPage(root, page, newPage))
   for (const { path, newPage: wanted } of furtherPages)
     if (wanted !== undefined) changed.push(enterPage(root, path, wanted))
+  const group = `/${page.split('/')[1]}`
+  for (const { path, ...titles } of Object.values(loss?.pages ?? {}))
+    changed.push(enterPage(root, path, { ...titles, group }))
   if (amounts !== undefined) addAll(changed, enterAmounts(root, page, amounts))
   if (newJob !== undefined)
     changed.push(
@@ -118,7 +121,7 @@ function enterPage(
 }
 
 /** Adds the document to its area's declarations; adds the area to the registry if this is its first document. */
-function enterDeclaration(root: string, { area, name, identifier }: NewDocument): string[] {
+function enterDeclaration(root: string, { area, name, identifier }: Named): string[] {
   const path = `packages/contract/src/${area}/declarations.ts`
   const key = /^[a-z]+$/.test(name) ? name : `${quoted(name)}: ${identifier}`
   const list = 'export const documents = {'
@@ -151,8 +154,10 @@ function enterDeclaration(root: string, { area, name, identifier }: NewDocument)
   return [declared, registered]
 }
 
+type Named = Pick<NewDocument, 'area' | 'name' | 'identifier'>
+
 /** Adds the document to its area's declarations, and to the lists of effects and journeys. */
-export function enterDocument(root: string, document: NewDocument): string[] {
+export function enterDocument(root: string, document: Named): string[] {
   const { area, name, identifier } = document
   return [
     ...enterDeclaration(root, document),
@@ -182,9 +187,18 @@ const verbsOfAway = {
   takeBackReceipt: 'what came back in parts is away again',
 } as const
 
+/** Those with which the document about what does not come back tells it. */
+const verbsOfLoss = {
+  settleLoss: 'what a document of losses says does not come back; it is away no longer',
+  reopenLoss: 'that document is reversed: the goods are away again',
+} as const
+
 /** Adds to the glossary the row of a new area, and those of verbs that no other document has. */
-export function enterNames(root: string, { area, newArea, away }: NewDocument): void {
-  const rows = away === undefined ? [] : Object.entries(verbsOfAway)
+export function enterNames(root: string, { area, newArea, away, loss }: NewDocument): void {
+  const rows = [
+    ...(away === undefined ? [] : Object.entries(verbsOfAway)),
+    ...(loss === undefined ? [] : Object.entries(verbsOfLoss)),
+  ]
   change(root, 'GLOSSARY.md', (text) => {
     const withArea =
       newArea === undefined

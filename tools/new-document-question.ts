@@ -19,3 +19,9 @@ export const english = (answer: string): string | null =>
   /^[A-Z][\x20-\x7e]*$/.test(answer)
     ? null
     : `an English name that begins with a capital, not "${answer}"`
+
+/** A Chinese and an English title; null if they are written differently. */
+export function titlesOf(text: string): { zh: string; en: string } | null {
+  const [, zh = '', en = ''] = /^(\S+) (.+)$/.exec(text) ?? []
+  return chinese(zh) === null && english(en) === null ? { zh, en } : null
+}

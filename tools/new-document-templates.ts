@@ -1,9 +1,6 @@
-import {
-  awayDeclarationText,
-  awayEffectsText,
-  awayJourneyText,
-  awayTestText,
-} from './new-document-away.ts'
+import { awayDeclarationText, awayEffectsText, awayJourneyText } from './new-document-away.ts'
+import { awayTestText } from './new-document-away-test.ts'
+import { lossTextsOf } from './new-document-loss.ts'
 import type { FurtherPage, NewDocument } from './new-document-type.ts'
 
 /** The four files written once. */
@@ -23,6 +20,14 @@ export function textsOf(document: NewDocument) {
     journey: awayJourneyText(given),
     test: awayTestText(given),
   }
+}
+
+/** The four files of the document about what does not come back; undefined if there is none. */
+export function textsOfLoss(document: NewDocument) {
+  const { away, loss } = document
+  return away === undefined || loss === undefined
+    ? undefined
+    : lossTextsOf({ ...document, away, loss })
 }
 
 /** The declaration, used by browser and server. */

@@ -30,6 +30,26 @@ export interface FurtherPage {
   newPage?: { zh: string; en: string; role: string; group: string }
 }
 
+/** A page of the document of losses. */
+export interface LossPage {
+  path: string
+  zh: string
+  en: string
+  role: string
+}
+
+/** The document about what does not come back of goods that go away. */
+export interface Loss {
+  name: string
+  identifier: string
+  zh: string
+  en: string
+  prefix: string
+  pages: Readonly<
+    Record<'create' | 'maintain' | 'approval' | 'posting' | 'reversal' | 'search', LossPage>
+  >
+}
+
 /** The names of a new document type in all the forms its files need. */
 export interface NewDocument {
   area: string
@@ -63,4 +83,6 @@ export interface NewDocument {
   newJob?: { zh: string; tasks: string }
   /** If its goods go away and come back. */
   away?: Away
+  /** If some of them may come back damaged, or not at all. */
+  loss?: Loss
 }

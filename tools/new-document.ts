@@ -8,7 +8,7 @@ import { documentSql } from './document-sql.ts'
 import { helpText, readAnswers, WrongAnswers } from './new-document-answers.ts'
 import { enterStockPlace, placeSql } from './new-document-place.ts'
 import { enterDocument, enterNames, enterPlace } from './new-document-entries.ts'
-import { textsOf } from './new-document-templates.ts'
+import { textsOf, textsOfLoss } from './new-document-templates.ts'
 import type { NewDocument } from './new-document-type.ts'
 
 /*
@@ -60,34 +60,46 @@ if (process.argv.slice(2).some((option) => option === '--help' || option === '-h
   process.exit(0)
 }
 const document = await wanted()
-const { area, name, identifier } = document
-const files = {
+const { area, name, identifier, away, loss } = document
+const filesOf = (name: string) => ({
   declaration: `packages/contract/src/${area}/${name}.ts`,
   effects: `server/src/${area}/${name}.effects.ts`,
   journey: `server/src/${area}/${name}.journey.ts`,
   test: `server/src/${area}/${name}.test.ts`,
-}
-for (const path of Object.values(files)) {
+})
+/** The document, and that of its losses if there is one, each with its texts. */
+const written = [
+  { area, name, identifier, texts: textsOf(document) },
+  ...(loss === undefined ? [] : [{ area, ...loss, texts: textsOfLoss(document)! }]),
+]
+const paths = written.flatMap((one) => Object.values(filesOf(one.name)))
+for (const path of paths) {
   if (!existsSync(join(root, path))) continue
   process.stderr.write(`${path} is there already\n`)
   process.exit(1)
 }
 const entered = [...enterPlace(root, document), ...enterStockPlace(root, document)]
-const texts = textsOf(document)
-for (const part of ['declaration', 'effects', 'journey', 'test'] as const)
-  write(files[part], texts[part])
-const declared = (await import(pathToFileURL(join(root, files.declaration)).href)) as Record<
-  string,
-  AnyDocument
->
-write(migrationPath(name), documentSql(declared[identifier]!))
-const { away } = document
+for (const one of written) {
+  const files = filesOf(one.name)
+  for (const part of ['declaration', 'effects', 'journey', 'test'] as const)
+    write(files[part], one.texts[part])
+  // oxlint-disable-next-line no-await-in-loop -- the second is read once the first is registered
+  const declared = (await import(pathToFileURL(join(root, files.declaration)).href)) as Record<
+    string,
+    AnyDocument
+  >
+  write(migrationPath(one.name), documentSql(declared[one.identifier]!))
+  addAll(entered, enterDocument(root, one))
+}
 if (away?.newPlace !== undefined) write(migrationPath(`place_${away.place}`), placeSql(away))
-addAll(entered, enterDocument(root, document))
 enterNames(root, document)
 run('tools/make-title-pinyin.ts')
 if (document.newJob !== undefined) run('tools/write-accounts.ts')
-run('node_modules/oxfmt/bin/oxfmt', ...Object.values(files), ...entered)
+run('node_modules/oxfmt/bin/oxfmt', ...paths, ...entered)
 process.stdout.write(
   `${document.zh} ${document.en}: numbers begin with ${document.prefix}, it is on page ${document.page}\n`,
 )
+if (loss !== undefined)
+  process.stdout.write(
+    `${loss.zh} ${loss.en}: numbers begin with ${loss.prefix}, it is on page ${loss.pages.create.path}\n`,
+  )

@@ -9,11 +9,22 @@ import {
   isPositive,
   negateQuantity,
   subtractQuantity,
+  sumQuantities,
   zeroQuantity,
   type Quantity,
 } from '@kufang/kernel/quantity.ts'
 import { entryOf } from '@kufang/kernel/present.ts'
+import type { RefusalDetail } from '@kufang/kernel/refusal.ts'
 import type { LineQuantity, LooseContext } from '../effects/effects.ts'
+import {
+  missingBySource,
+  problemsBeyondOpen,
+  proposeMissing,
+  type DraftOfMissing,
+  type SourceOfMissing,
+} from './missing-parts.ts'
+import type { StockKey } from '../../ledger/public.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 
 /** What was entered of one line, with the line. */
 export interface PartOfLine<Line, Given> {
@@ -45,17 +56,53 @@ const negated = (undone: readonly LineQuantity[]): ReadonlyMap<number, Quantity>
 
 type StateOf<D> = HeaderOf<D> extends { state: infer S extends string } ? S : never
 
+const of = (line: Record<string, unknown>, field: string): Quantity =>
+  (line[field] as Quantity | null | undefined) ?? zeroQuantity
+
+/** What is still elsewhere of the lines, and what no longer is, with the state that follows. */
+function sumsOf({ open, done, missing, states }: Parts) {
+  // What is no longer elsewhere, for either reason.
+  const gone = missing === undefined ? [done] : [done, missing]
+
+  /** Adds the changes to what is done of the lines, or missing; the state follows from the sums. */
+  const keep = (
+    { lines, setLine, setState }: LooseContext,
+    changes: ReadonlyMap<number, Quantity>,
+    field: string = done,
+  ): void => {
+    let stillOpen = zeroQuantity
+    let allGone = zeroQuantity
+    for (const line of lines) {
+      const change = changes.get(line.lineNo)
+      const rest = subtractQuantity(of(line, open), change ?? zeroQuantity)
+      stillOpen = addQuantity(stillOpen, rest)
+      allGone = sumQuantities([
+        allGone,
+        change ?? zeroQuantity,
+        ...gone.map((name) => of(line, name)),
+      ])
+      if (change !== undefined)
+        setLine(line.lineNo, { [open]: rest, [field]: addQuantity(of(line, field), change) })
+    }
+    const isPart = isPositive(stillOpen) ? states.part : states.all
+    setState(isPositive(allGone) ? isPart : states.none)
+  }
+
+  /** Nothing is done of a line, and nothing of it is missing. */
+  const nothingGone = Object.fromEntries(gone.map((name) => [name, zeroQuantity]))
+  return { keep, nothingGone }
+}
+
 /**
  * The effects of `inParts`: quantities that are elsewhere, and arrive or come back all at once or in parts.
  * @param parts the `parts` of the declaration
  */
 export function partsOf<const D extends AnyDocument>(
-  _definition: D,
+  definition: D,
   parts: Parts<keyof LineOf<D> & string, keyof LineOf<D> & string, string, StateOf<D>>,
 ) {
-  const { open, done, given, states } = parts
-  const of = (line: Record<string, unknown>, field: string): Quantity =>
-    (line[field] as Quantity | null | undefined) ?? zeroQuantity
+  const { open, done, given, missing } = parts
+  const { keep, nothingGone } = sumsOf(parts)
 
   /** The lines of which something was entered. */
   const entered = ({ lines, lineInput, refuse }: LooseContext) => {
@@ -72,23 +119,11 @@ export function partsOf<const D extends AnyDocument>(
     return found
   }
 
-  /** Adds the changes to what is done of the lines; the state follows from the sums. */
-  const keep = (
-    { lines, setLine, setState }: LooseContext,
-    changes: ReadonlyMap<number, Quantity>,
-  ): void => {
-    let stillOpen = zeroQuantity
-    let allDone = zeroQuantity
-    for (const line of lines) {
-      const change = changes.get(line.lineNo)
-      const rest = subtractQuantity(of(line, open), change ?? zeroQuantity)
-      const sum = addQuantity(of(line, done), change ?? zeroQuantity)
-      stillOpen = addQuantity(stillOpen, rest)
-      allDone = addQuantity(allDone, sum)
-      if (change !== undefined) setLine(line.lineNo, { [open]: rest, [done]: sum })
-    }
-    const isPart = isPositive(stillOpen) ? states.part : states.all
-    setState(isPositive(allDone) ? isPart : states.none)
+  const missed = ({ lineInput }: LooseContext): LineQuantity[] =>
+    lineInput.map((input) => ({ lineNo: input.lineNo, quantity: of(input, 'quantityMissing') }))
+  const keepMissing = (context: LooseContext, changes: ReadonlyMap<number, Quantity>): void => {
+    if (missing === undefined) throw new Error('no field says what is missing')
+    keep(context, changes, missing)
   }
 
   return {
@@ -96,7 +131,7 @@ export function partsOf<const D extends AnyDocument>(
     begin: (context: AnyWork): void => {
       const { lines, setLine } = loose(context)
       for (const { lineNo, quantity } of lines)
-        setLine(lineNo, { [open]: quantity, [done]: zeroQuantity })
+        setLine(lineNo, { ...nothingGone, [open]: quantity })
     },
     /** Keeps what arrived or came back, and returns it by line, to be moved. */
     enter: <Line extends { lineNo: number }, Given extends { lineNo: number }>(
@@ -133,8 +168,25 @@ export function partsOf<const D extends AnyDocument>(
     /** Everything is undone: nothing is open, nothing is done. */
     clear: (context: AnyWork): void => {
       const { lines, setLine } = loose(context)
-      for (const { lineNo } of lines)
-        setLine(lineNo, { [open]: zeroQuantity, [done]: zeroQuantity })
+      for (const { lineNo } of lines) setLine(lineNo, { ...nothingGone, [open]: zeroQuantity })
     },
+    /** A document of its own says what of them does not come back (`missing`). */
+    settleMissing: (context: AnyWork): void =>
+      keepMissing(
+        loose(context),
+        new Map(missed(loose(context)).map(({ lineNo, quantity }) => [lineNo, quantity])),
+      ),
+    /** That document is taken back: it is elsewhere again. */
+    reopenMissing: (context: AnyWork): void =>
+      keepMissing(loose(context), negated(missed(loose(context)))),
+    /** For the document that says so: what its lines say of each document, what is too much of them, and what is proposed. */
+    bySource: missingBySource,
+    problemsBeyond: (own: Pick<AnyDocument, 'relabel'>, lines: DraftOfMissing): RefusalDetail[] =>
+      problemsBeyondOpen(own, definition, open, lines),
+    propose: <Source extends SourceOfMissing>(
+      tx: Transaction,
+      sources: readonly Source[],
+      at: (source: Source) => StockKey,
+    ) => proposeMissing(tx, sources, open, at),
   }
 }
