@@ -20,6 +20,8 @@ export interface Settings {
   ownErrorCodeForOneProblem: boolean
   /** The movement types that need a reason for movement (T156-KZGRU), separated by commas. */
   reasonRequiredFor: string
+  /** The plants whose differences of counts (701 to 708) only inventory documents post, separated by commas. */
+  inventoryDocumentPlants: string
   /** Response to a change without If-Match: 412, or 428 on newer releases. */
   missingIfMatchStatus: 412 | 428
 }
@@ -37,6 +39,7 @@ export function defaultSettings(): Settings {
     cancelCopiesHeaderText: true,
     ownErrorCodeForOneProblem: false,
     reasonRequiredFor: '122',
+    inventoryDocumentPlants: '',
     missingIfMatchStatus: 412,
   }
 }

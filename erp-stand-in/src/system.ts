@@ -1,3 +1,4 @@
+import { inventoryServices } from './count/services.ts'
 import { Database, Table } from './database.ts'
 import { defineOrderProgressTable } from './external-documents/order-progress.ts'
 import { externalDocumentServices } from './external-documents/services.ts'
@@ -49,6 +50,7 @@ export function openStandIn(folder: string, synchronous: boolean): StandIn {
     ...externalDocumentServices(database),
     ...stockServices(database, settings),
     ...deliveryServices(database, settings),
+    ...inventoryServices(database, settings),
   ]
   database.add(new Table('OrdersFileLine', parseProperties('Line 9n')))
   database.add(new Table('OrdersFile', parseProperties('Name 60')))

@@ -55,6 +55,27 @@ const texts = {
     'Quantity received with reference document & is exceeded by &',
     '超出参考凭证 & 的收货数量 &',
   ],
+  'M7/701': ['Physical inventory document & & does not exist', '盘点凭证 & & 不存在'],
+  'M7/703': [
+    'Material & & is already in physical inventory document &',
+    '物料 & & 已在盘点凭证 & 中',
+  ],
+  'M7/704': [
+    'Stock of material & & is blocked by physical inventory document &',
+    '物料 & & 的库存被盘点凭证 & 冻结',
+  ],
+  'M7/705': [
+    'Differences of physical inventory document & & & are already posted',
+    '盘点凭证 & & & 的差异已过账',
+  ],
+  'M7/706': [
+    'No item of physical inventory document & & is counted',
+    '盘点凭证 & & 没有已盘点的项目',
+  ],
+  'M7/709': [
+    'Document & & posts differences of physical inventory document & and cannot be cancelled: count again',
+    '凭证 & & 为盘点凭证 & 的差异过账，不能冲销：请重新盘点',
+  ],
   'M3/305': ['The material & does not exist or is not activated', '物料 & 不存在或未激活'],
   'M3/351': ['Material & not maintained in plant &', '物料 & 未在工厂 & 中维护'],
   'M3/897': [

@@ -1,4 +1,5 @@
 import { findPlant } from '../masters/organization.ts'
+import { blockingDocument } from '../count/posting-block.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Row } from '../protocol/edm.ts'
 import { BusinessMessage, materialDocumentError } from '../protocol/messages.ts'
@@ -44,8 +45,8 @@ export function postDocument(context: PostingContext, input: DocumentInput): Row
   )
 }
 
-/** What posts a material document: a goods movement of its own, or the goods issue of a delivery. */
-export type Origin = 'goods movement' | 'delivery'
+/** What posts a material document: a goods movement of its own, the goods issue of a delivery, or an inventory document. */
+export type Origin = 'goods movement' | 'delivery' | 'inventory document'
 
 /** Posts a material document within a transaction; see `postDocument`. */
 export function postWithin(
@@ -80,7 +81,10 @@ export function postWithin(
       const target = `to_MaterialDocumentItem(${index + 1})`
       attempt(target, () => {
         checkReason(row, settings)
-        if (origin === 'goods movement') checkDelivery(row, movementCode)
+        if (origin === 'goods movement') {
+          checkDelivery(row, movementCode)
+          checkCount(row, movementCode, settings)
+        }
         postItem(transaction, numbered, input.header, row, serialNumbers)
       })
     }
@@ -121,6 +125,31 @@ function checkDelivery(row: Row, movementCode: string): void {
     throw new BusinessMessage('M7/096', type, movementCode, textOf(row, 'GoodsMovementRefDocType'))
 }
 
+/** Differences of counts: where it is configured so, MIGO and its services do not offer their movement types. */
+const ofCounts = /^70[1-8]$/
+
+function checkCount(row: Row, movementCode: string, { inventoryDocumentPlants }: Settings): void {
+  const type = textOf(row, 'GoodsMovementType')
+  if (!ofCounts.test(type)) return
+  if (inventoryDocumentPlants.split(',').includes(textOf(row, 'Plant')))
+    throw new BusinessMessage('M7/096', type, movementCode, textOf(row, 'GoodsMovementRefDocType'))
+}
+
+/** An inventory document with posting block holds its stock until its differences are posted. */
+function checkBlock(transaction: Transaction, record: PostingRecord): void {
+  for (const { key } of record.stock) {
+    const blocking = blockingDocument(transaction, key)
+    if (blocking === undefined) continue
+    const number = textOf(blocking, 'PhysicalInventoryDocument')
+    throw new BusinessMessage(
+      'M7/704',
+      key.material,
+      `${key.plant} ${key.storageLocation} ${key.batch}`,
+      number,
+    )
+  }
+}
+
 function postItem(
   transaction: Transaction,
   draft: DocumentDraft,
@@ -131,6 +160,7 @@ function postItem(
   const item = openItem(transaction, textOf(header, 'GoodsMovementCode'), row)
   const posting = planItem(transaction, item, textOf(header, 'ReferenceDocument'))
   checkPeriods(transaction, item, posting.record, draft.postingDate)
+  checkBlock(transaction, posting.record)
   applyRecord(transaction, posting.record)
   const number = writeItemRows(transaction, draft, item, posting)
   const key = [draft.year, draft.document, number] as const

@@ -1,5 +1,6 @@
 import { parseMoney } from '@kufang/kernel/money.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
+import { inventoryTables } from '../count/inventory-sets.ts'
 import type { Transaction } from '../database.ts'
 import { findPlant } from '../masters/organization.ts'
 import type { Row } from '../protocol/edm.ts'
@@ -57,7 +58,10 @@ export function reverseWithin(
   const original = transaction.get(materialDocumentTables.document, year, document)
   if (original === undefined) throw new BusinessMessage('M7/083', document, year)
   const groups = itemsToReverse(transaction, input)
-  if (origin === 'goods movement') checkNoDelivery(groups)
+  if (origin === 'goods movement') {
+    checkNoDelivery(groups)
+    checkNoCount(transaction, groups)
+  }
   const today = new Date(transaction.moment).toISOString().slice(0, 10)
   const postingDate = input.postingDate ?? today
   if (!isLocalDate(postingDate)) throw new BusinessMessage('M7/018', 'Posting date')
@@ -122,6 +126,22 @@ function checkNoDelivery(groups: readonly Row[][]): void {
   for (const row of groups.flat())
     if (textOf(row, 'GoodsMovementRefDocType') === 'L')
       throw new BusinessMessage('VL/609', textOf(row, 'MaterialDocument'), textOf(row, 'Delivery'))
+}
+
+function checkNoCount(transaction: Transaction, groups: readonly Row[][]): void {
+  for (const row of groups.flat()) {
+    const { MaterialDocument: document = '', MaterialDocumentYear: year = '' } = row
+    const counted = transaction
+      .where(inventoryTables.item, 'Material', textOf(row, 'Material'))
+      .find((item) => item.MaterialDocument === document && item.MaterialDocumentYear === year)
+    if (counted !== undefined)
+      throw new BusinessMessage(
+        'M7/709',
+        String(document),
+        String(year),
+        textOf(counted, 'PhysicalInventoryDocument'),
+      )
+  }
 }
 
 function reverseGroup(

@@ -78,6 +78,11 @@ export function moveStock(transaction: Transaction, key: StockKey, quantity: Qua
   }
 }
 
+/** How much is in a stock. */
+export function stockQuantity(transaction: Transaction, key: StockKey): Quantity {
+  return String(stockRow(transaction, key).MatlWrhsStkQtyInMatlBaseUnit) as Quantity
+}
+
 function stockRow(transaction: Transaction, key: StockKey): Row {
   const internalWbs = wbsInternalId(transaction, key.special.wbsElement)
   const keys: Row = {

@@ -112,4 +112,27 @@ test('what users of the ERP post and cancel there is found, ours and theirs told
   expect(reversal).toEqual({ state: 'posted', number: cancelled.MaterialDocument })
   expect(await world.book()).not.toEqual(book)
   expect(await alarms()).toHaveLength(2)
+
+  // What an inventory document of ours posts has no key: while one about the same goods is on its way, it may be that.
+  const { postingId } = await world.post(
+    { documentId: randomUUID(), isByInventoryDocument: true, goodsMovementCode: '06' },
+    [{ materialNo: '4714', movementType: '702', from: yard, to: null }],
+  )
+  await standIn.control('POST', '/stand-in/material-documents', {
+    user: 'SCHMIDT',
+    header: { GoodsMovementCode: '06', PostingDate: '2026-11-20', DocumentDate: '2026-11-20' },
+    items: [
+      {
+        Material: '4714',
+        Plant: '1000',
+        StorageLocation: '0001',
+        GoodsMovementType: '702',
+        QuantityInEntryUnit: '1',
+        EntryUnit: 'EA',
+      },
+    ],
+  })
+  expect(await watch()).toBe(0)
+  await world.database.query(`update erp_posting set state = 'closed' where id = $1`, [postingId])
+  expect(await watch()).toBe(1)
 })

@@ -72,7 +72,8 @@ async function notOurs(
   const rows = await database.query<{ position: number }>(
     // What is known is on the machine of the company, the outbox on the coordinator: two steps for Citus.
     `with d as materialized (
-       select * from unnest($2::text[], $3::text[], $4::text[], $5::text[]) with ordinality as d (number, year, key, delivery, position)
+       select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) with ordinality
+         as d (number, year, key, delivery, counted, position)
      ), known as materialized (
        select d.position from d join erp_direct_document k on k.company_code = $1 and k.material_document = d.number
          and k.material_document_year = d.year
@@ -86,6 +87,10 @@ async function notOurs(
        and not exists (select from erp_posting p where p.company_code = $1 and p.interface_code = 'outbound-delivery'
          and p.reference = d.delivery and d.delivery <> ''
          and (p.state in ('pending', 'sending', 'unknown') or p.is_outcome_open))
+       -- Nor has the document of a count: while one of ours about its goods is on its way, it may be that.
+       and not exists (select from erp_posting p where p.company_code = $1 and p.interface_code = 'physical-inventory'
+         and d.counted <> '' and d.counted = any (p.material_plants)
+         and (p.state in ('pending', 'sending', 'unknown') or p.is_outcome_open))
        and d.position not in (select position from known)
      order by d.position`,
     [
@@ -94,9 +99,16 @@ async function notOurs(
       documents.map(({ year }) => year),
       documents.map(keyOf),
       documents.map(({ items }) => items.find(({ delivery }) => delivery !== '')?.delivery ?? ''),
+      documents.map(({ items }) => countedLane(companyCode, items)),
     ],
   )
   return rows.map(({ position }) => itemAt(documents, position - 1))
+}
+
+/** The lane (`lanesOf`) of the first difference of a count; '' of other documents. */
+function countedLane(companyCode: string, items: MaterialDocument['items']): string {
+  const counted = items.find(({ movementType }) => /^70[1-8]$/.test(movementType))
+  return counted === undefined ? '' : `${companyCode}/${counted.plant}/${counted.materialNo}`
 }
 
 /** Records one document and tells of it; false if it does not concern the company's storage locations. */

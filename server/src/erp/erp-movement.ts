@@ -63,6 +63,8 @@ export interface ErpMovement {
   /** '' without reference. */
   basis: MovementBasisKind | ''
   item: MovementItem
+  /** A difference of a count, posted by a physical inventory document; absent: by a goods movement. */
+  isByInventoryDocument?: true
   /** The posting step of the document that posts it, if it is posted in steps. */
   step?: string
 }

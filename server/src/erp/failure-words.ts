@@ -55,6 +55,30 @@ const knownCodes: Record<string, Words> = {
     zh: '外向交货单还有本单未含的行，发货按整张交货单过账：请在 ERP 中删除或拆分这些行后重新过账',
     en: 'The outbound delivery has items that this document does not: its goods issue posts all of them; delete or split them in the ERP, and post again',
   },
+  'inventory-not-created': {
+    zh: 'ERP 拒绝建立盘点凭证，该库存可能已有未过账的盘点凭证：请在 ERP 中过账或删除它（MI07、MI02）后重新过账',
+    en: 'The ERP refused the physical inventory document; the stock may be in another one whose differences are not posted: post or delete that one there (MI07, MI02), and post again',
+  },
+  'inventory-not-counted': {
+    zh: 'ERP 拒绝录入实盘数量，请按其说明在 ERP 中处理该盘点凭证（MI03）后重新过账',
+    en: 'The ERP refused the counted quantity: handle the physical inventory document there as it says (MI03), and post again',
+  },
+  'inventory-items-missing': {
+    zh: '以前建立的盘点凭证不含本次的物资：请在 ERP 中删除该盘点凭证（MI02）后重新过账，系统将重新建立',
+    en: 'The physical inventory document made before does not have these goods: delete it in the ERP (MI02) and post again, and another one is made',
+  },
+  'inventory-counted-otherwise': {
+    zh: '盘点凭证的该行已有人在 ERP 中盘点，数量与本单的差异不符：请与该用户核对，在 ERP 中删除该盘点凭证（MI02）后重新过账',
+    en: 'Somebody has counted this item of the physical inventory document in the ERP, with another difference: compare with that user, delete the document there (MI02), and post again',
+  },
+  'inventory-book-short': {
+    zh: 'ERP 账面数量少于本单的盘亏数量：请先让该物料未过账的单据过账，或在 ERP 中核对库存（MMBE）后重新过账',
+    en: 'The ERP has less of the goods than the shortage: have the unposted documents of the material posted first, or check its stock there (MMBE), and post again',
+  },
+  'inventory-book-moves': {
+    zh: '录入实盘时 ERP 账面数量不断变动，稍后自动重试',
+    en: 'The book quantity in the ERP changed at each attempt to enter the count; it is tried again',
+  },
   'reply-too-long': {
     zh: `ERP 的回答超过 ${replyMebibytesMax} MiB 上限，已中断读取，请减小接口的每页行数，或检查接口地址与网关`,
     en: `The reply of the ERP is longer than ${replyMebibytesMax} MiB and was broken off: lower the rows per page of the interface, or check its address and the gateway`,

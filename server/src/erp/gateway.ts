@@ -2,6 +2,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { OutgoingRules } from '../platform/outgoing/outgoing-rules.ts'
 import { currentTrace, traceparentOf } from '../platform/operation/trace.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
+import { readBookQuantities } from './book-quantities.ts'
 import { logCall, type CallLogContext } from './call-log.ts'
 import { ODataClient, type CallOptions } from './client/odata-client.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import type { PostingInterface } from './posting-model.ts'
 import { type ErpDocuments, MaterialDocuments } from './s4/material-document.ts'
 import { DeliveryGoodsIssues } from './s4/outbound-delivery.ts'
+import { CountDifferences } from './s4/physical-inventory.ts'
 
 export interface ErpAccess {
   database: Database
@@ -75,11 +77,19 @@ export class ErpConnections {
     const movements = await this.materialDocuments(companyCode)
     if (interfaceCode === 'material-document') return movements
     const { client, settings } = await this.connect(companyCode, interfaceCode)
-    const { valueSource } = movements.settings
-    return {
-      documents: new DeliveryGoodsIssues(client, movements.documents),
-      settings: { ...settings, valueSource },
-    }
+    const { valueSource, materialLength } = movements.settings
+    const more = { settings: { ...settings, valueSource } }
+    if (interfaceCode === 'outbound-delivery')
+      return { documents: new DeliveryGoodsIssues(client, movements.documents), ...more }
+    const stock = await this.connect(companyCode, 'material-stock')
+    const { account, authentication } = settings
+    const documents = new CountDifferences(
+      client,
+      movements.documents,
+      (stocks, call) => readBookQuantities({ client: stock.client, call }, stocks, materialLength),
+      { materialLength, account: authentication === 'basic' ? account : '' },
+    )
+    return { documents, ...more }
   }
 
   /** Call options that log the call, and pass on the trace to which it belongs. */

@@ -19,6 +19,7 @@ export const interfaceCodes = [
   'accounting-document',
   'goods-movement-view',
   'outbound-delivery',
+  'physical-inventory',
 ] as const
 export type InterfaceCode = (typeof interfaceCodes)[number]
 

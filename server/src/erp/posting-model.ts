@@ -112,6 +112,11 @@ export interface PostingRequest {
   headerText?: string
   /** 01 receipt for purchase order ... 07 (spec sap.md section 1, T158G). */
   goodsMovementCode: string
+  /**
+   * Differences of a count, posted by a physical inventory document: of one storage location and one kind of special stock,
+   * all shortages or all surpluses.
+   */
+  isByInventoryDocument?: boolean
   items: PostingItemRequest[]
   /** Postings, of any company, that must be posted before this one is sent. */
   dependsOn?: readonly PostingReference[]
@@ -119,7 +124,7 @@ export interface PostingRequest {
 }
 
 /** The interfaces by which postings are sent. */
-export type PostingInterface = 'material-document' | 'outbound-delivery'
+export type PostingInterface = 'material-document' | 'outbound-delivery' | 'physical-inventory'
 
 /**
  * The outbound delivery whose goods issue a request is; '' for a goods movement. The ERP posts 601, 641 and 643 by their
@@ -131,8 +136,12 @@ export function deliveryOf({ items }: Pick<PostingRequest, 'items'>): string {
 }
 
 /** The interface that sends a request. */
-export const interfaceOfRequest = (request: Pick<PostingRequest, 'items'>): PostingInterface =>
-  deliveryOf(request) === '' ? 'material-document' : 'outbound-delivery'
+export function interfaceOfRequest(
+  request: Pick<PostingRequest, 'items' | 'isByInventoryDocument'>,
+): PostingInterface {
+  if (request.isByInventoryDocument === true) return 'physical-inventory'
+  return deliveryOf(request) === '' ? 'material-document' : 'outbound-delivery'
+}
 
 export type PostingState =
   | 'pending'

@@ -130,7 +130,7 @@ export async function keepItems(
   asRead: ErpDocument,
 ): Promise<void> {
   const items = await readItems(tx, row.companyCode, row.id)
-  const document = row.interfaceCode === 'outbound-delivery' ? spreadItems(items, asRead) : asRead
+  const document = row.interfaceCode === 'material-document' ? asRead : spreadItems(items, asRead)
   const { matches, differences } = matchItems(items, document.items, row.direction)
   const known = matches.map(({ itemNo, erp }) => {
     const item = items.find((one) => one.itemNo === itemNo)

@@ -5,13 +5,14 @@ import type { GoodsValue, SettledItem } from './posting-model.ts'
 import type { DocumentItem, ErpDocument } from './s4/material-document.ts'
 
 /**
- * The document with one item for each of ours, where the ERP has fewer for the same goods: a delivery has one item for
- * goods that lay in several bins. Their values are shares of what they are worth together.
+ * The document with one item for each of ours, where the ERP has fewer for the same goods: a delivery and an inventory
+ * document have one item for goods that lay in several bins. Their values are shares of what they are worth together.
  */
 export function spreadItems(ours: readonly SettledItem[], document: ErpDocument): ErpDocument {
   const theirs = Map.groupBy(
     document.items.filter(({ isAutomatic }) => !isAutomatic),
-    (item) => goodsOf(item.materialNo, item.plant, item.batch || item.valuationType),
+    (item) =>
+      goodsOf(item.movementType, item.materialNo, item.plant, item.batch || item.valuationType),
   )
   const items = [...document.items]
   const values = new Map(document.values?.byItem)
@@ -64,10 +65,14 @@ const part = (item: DocumentItem, { quantity }: SettledItem, index: number): Doc
   serialNumbers: null,
 })
 
-const goodsOf = (material: string, plant: string, batch: string) =>
-  [withoutZeros(material), plant, batch].join('/')
+const goodsOf = (movementType: string, material: string, plant: string, batch: string) =>
+  [countedStock(movementType), withoutZeros(material), plant, batch].join('/')
 
-function ourGoods({ materialNo, from, to }: SettledItem): string {
+/** Of differences of counts the kind of stock: 701 and 702, 703 and 704 … are about the same. */
+const countedStock = (movementType: string): string =>
+  /^70[1-8]$/.test(movementType) ? String(Math.ceil(Number(movementType.slice(2)) / 2)) : ''
+
+function ourGoods({ movementType, materialNo, from, to }: SettledItem): string {
   const place = from ?? to
-  return goodsOf(materialNo, place?.plant ?? '', place?.batch ?? '')
+  return goodsOf(movementType, materialNo, place?.plant ?? '', place?.batch ?? '')
 }

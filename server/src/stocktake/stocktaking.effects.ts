@@ -17,6 +17,7 @@ import {
   type WantedMove,
 } from '../document/effects/effects.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
+import { problemsOfDifferences } from '../document/books/count-differences.ts'
 import { problemsOfPosting } from '../document/draft/posting-obstacle.ts'
 import { stockOfLine, stockOfLines } from '../document/draft/stock-lines.ts'
 import { stockKey } from '../ledger/public.ts'
@@ -114,13 +115,14 @@ async function adjust({
   setLine,
 }: Context<'review' | 'reviewDirector'>): Promise<void> {
   const different = lines.filter(isDifferent)
-  const problems = await problemsOfPosting(
-    tx,
-    stocktaking,
-    document,
-    // The ERP is told nothing of a difference in the second unit alone.
-    different.filter(({ differenceQuantity }) => !isZero(differenceQuantity ?? zeroQuantity)),
+  // The ERP is told nothing of a difference in the second unit alone.
+  const told = different.filter(
+    (line) => !isZero(line.differenceQuantity ?? zeroQuantity) || hasOtherPieces(line),
   )
+  const problems = [
+    ...(await problemsOfPosting(tx, stocktaking, document, told)),
+    ...(await problemsOfDifferences(tx, document, told)),
+  ]
   if (problems.length > 0) throw refuseAll(problems)
   // What is found in one bin may be missing in another: it leaves that one first.
   const moves = different.flatMap((line) => adjustingMoves(document, line))
@@ -132,6 +134,10 @@ async function adjust({
   for (const line of different)
     setLine(line.lineNo, { adjustedQuantity: adjustmentOf(line)?.quantity ?? zeroQuantity })
 }
+
+/** Pieces that are missing where as many others are too much. */
+const hasOtherPieces = ({ missingSerialNumbers }: Line): boolean =>
+  (missingSerialNumbers ?? []).length > 0
 
 /**
  * What puts a line right: its difference, or of goods with serial numbers the pieces that are missing and those that are too

@@ -191,6 +191,7 @@ describe('a parameter that is a control', () => {
       'receiving.arrivalPosting',
       'receiving.qualityManagement',
       'posting.daysBeforeMovement',
+      'posting.countDifferences',
       'receiving.overDeliveryLimit',
       'delivery.importedGoods',
       'receiving.deliveryCompleted',

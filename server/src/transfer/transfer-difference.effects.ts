@@ -20,6 +20,7 @@ import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
 import { accumulatedAmounts } from '../document/act/accumulated-amounts.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
+import { kindsApart, problemsOfDifferences } from '../document/books/count-differences.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
 import { readBookPrices, stockKey, worthOfDifference } from '../ledger/public.ts'
 import { placeOfArrival, problemsOfArrival } from './transfer-checks.ts'
@@ -178,11 +179,32 @@ async function problemsOfGoods(
       quantity,
       receivingBin,
     }))
-  const ofBins = await problemsOfArrival(tx, today, placeOfArrival(document), filled)
+  const place = placeOfArrival(document)
+  const ofBins = await problemsOfArrival(tx, today, place, filled)
+  const lost = decisions.filter((one) => isPositive(one.lost)).map(({ line }) => line)
   return [
+    ...(await problemsOfDifferences(tx, place, lost)),
+    ...(await problemsOfKinds(tx, place, lost, problem)),
     ...problemsOfReturn(decisions, transfer, problem),
     ...ofBins.map((one) => ({ ...one, field: 'bin' })),
   ]
+}
+
+/** One ERP document posts the loss, and an inventory document has one kind of special stock. */
+async function problemsOfKinds(
+  tx: Deciding['tx'],
+  place: { companyCode: string; plant: string },
+  lost: readonly { lineNo: number; specialStock: string | null }[],
+  problem: Deciding['problem'],
+): Promise<RefusalDetail[]> {
+  const [first, ...others] = await kindsApart(tx, place, lost)
+  const other = lost.find(({ specialStock }) => textOf(specialStock) !== first)
+  if (first === undefined || other === undefined) return []
+  const params = {
+    plant: place.plant,
+    kinds: [first, ...others].map((kind) => kind || '–').join(', '),
+  }
+  return [problem('count-kinds-apart', params, other.lineNo, 'lostQuantity')]
 }
 
 /** Keeps what the shift leader decides; the goods follow at once, or when the director has approved the loss. */

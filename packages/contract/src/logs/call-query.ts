@@ -15,6 +15,7 @@ export const calledInterfaces = {
   'accounting-document': label('会计凭证', 'Accounting documents'),
   'goods-movement-view': label('物料凭证金额视图', 'View of goods movement amounts'),
   'outbound-delivery': label('外向交货发货', 'Outbound deliveries'),
+  'physical-inventory': label('盘点凭证', 'Physical inventory documents'),
 } as const
 
 /** What a call was made for. */
@@ -27,6 +28,7 @@ export const callOperations = {
   'read-value': label('读取金额', 'Read the value'),
   'read-delivery': label('读取交货单', 'Read the delivery'),
   pick: label('拣配', 'Pick'),
+  count: label('建立盘点凭证、录入实盘', 'Create or count inventory document'),
   mirror: label('同步读取', 'Read for the mirror'),
   simulated: label('模拟（未发送）', 'Simulated, not sent'),
   token: label('获取令牌', 'Get a token'),

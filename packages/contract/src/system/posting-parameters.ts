@@ -36,7 +36,24 @@ const daysBeforeMovement: IntegerParameter = {
   default: 0,
 }
 
+const countDifferences: ChoiceParameter<'goods-movements' | 'inventory-documents'> = {
+  kind: 'choice',
+  label: label('盘点差异的过账方式', 'How count differences are posted'),
+  help: label(
+    'ERP 接受直接以 701、702 等移动类型过账盘点差异时，按货物移动过账；ERP 只接受盘点凭证的差异过账（MI01、MI04、MI07）时，由本系统建立盘点凭证、录入实盘并过账差异，冲销时以差异相反的盘点凭证冲回，须先配置接口“盘点凭证”；有序列号的物资不能这样过账。适用于修改之后调账的盘点和丢失，此前调账未过账的按原方式',
+    'Where the ERP accepts 701, 702 and their like as goods movements, differences are posted so; where it posts them by physical inventory documents only (MI01, MI04, MI07), the document is created, counted and posted from here and taken back by another one with the opposite difference, which needs the interface "Physical inventory documents"; goods with serial numbers cannot be posted so. Applies to counts and losses that move stock after the change; those before it are posted as before',
+  ),
+  level: 'plant',
+  isControl: true,
+  choices: {
+    'goods-movements': label('货物移动（701、702 等）', 'Goods movements (701, 702 …)'),
+    'inventory-documents': label('盘点凭证', 'Physical inventory documents'),
+  },
+  default: 'goods-movements',
+}
+
 export const postingParameters = {
   'receiving.qualityManagement': qualityManagement,
   'posting.daysBeforeMovement': daysBeforeMovement,
+  'posting.countDifferences': countDifferences,
 } as const

@@ -178,6 +178,7 @@ export const transferDifference = defineDocument({
     'difference-pieces-together',
     'difference-all-returned',
     'difference-in-books',
+    'count-kinds-apart',
     'bin-not-for-storage',
   ],
   pages: {

@@ -7,7 +7,7 @@ import {
 import { stockPlaces } from '@kufang/contract/document/stock-places.ts'
 import { books } from '@kufang/contract/document/declare/stock-words.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
-import { refuse } from '@kufang/kernel/refusal.ts'
+import { refuse, refuseAll } from '@kufang/kernel/refusal.ts'
 import type {
   AccountAssignment,
   ErpMovement,
@@ -25,6 +25,7 @@ import type { StockKey } from '../../ledger/public.ts'
 import { readMaterials } from '../../masters/public.ts'
 import { isParameterValueUsed, readParameter } from '../../system/public.ts'
 import type { WantedMove } from '../effects/effects.ts'
+import { isByInventoryDocument, problemsOfDifferences } from './count-differences.ts'
 import { erpViewOf, isUnseenByErp, type ErpView } from './erp-view.ts'
 
 const assignmentObjects: Record<AccountAssignment['kind'], readonly MovementObject[]> = {
@@ -58,7 +59,7 @@ export interface DecidedMovement {
  * Determines by the configured rules what a movement means to the ERP; null if the ERP sees no change or has made it
  * already. This is the only place that decides it: posting uses the result recorded with the movement.
  * @throws Refusal `assignment-not-in-rules`, `basis-not-in-rules`, `movement-rule-missing`, `movement-object-missing`,
- * `movement-reason-missing`, `inspection-lot-decides`, `movement-type-not-permitted`, `movement-type-without-account`: goods that could never be posted are not moved
+ * `movement-reason-missing`, `inspection-lot-decides`, `count-pieces-in-erp`, `movement-type-not-permitted`, `movement-type-without-account`: goods that could never be posted are not moved
  */
 export async function erpMovementOf(
   tx: Transaction,
@@ -69,6 +70,11 @@ export async function erpMovementOf(
   const move = await chargedAsPrescribed(tx, wanted)
   const rule = await ruleFor(tx, move)
   await assertNoLot(tx, move)
+  const isCounted = await isByInventoryDocument(tx, rule.movementType, move.from)
+  if (isCounted) {
+    const problems = await problemsOfDifferences(tx, move.from, [goodsOf(move)])
+    if (problems.length > 0) throw refuseAll(problems)
+  }
   return {
     movementType: rule.movementType,
     erp: {
@@ -78,10 +84,13 @@ export async function erpMovementOf(
       accountAssignment: move.accountAssignment?.kind ?? '',
       basis: move.basis?.kind ?? '',
       item: itemOf(move, rule),
+      ...(isCounted && { isByInventoryDocument: true as const }),
       ...(move.step === undefined ? {} : { step: move.step }),
     },
   }
 }
+
+const goodsOf = ({ lineNo, from }: WantedMove) => ({ lineNo, materialNo: from.materialNo })
 
 /** Whether lots decide anywhere, as read in a transaction: one statement for all its movements. */
 const lotsRead = new WeakMap<Transaction, Promise<boolean>>()

@@ -29,6 +29,7 @@ import { changesOf, updateHeaders, updateLines } from '../storage/store.ts'
 import type { PostOptions, ReversePostingOptions } from '../effects/posting-options.ts'
 import { erpViewOf } from './erp-view.ts'
 import { completeOnce } from './completing-items.ts'
+import { inventoryDocumentNames } from './count-differences.ts'
 import { assertCovered } from './posting-cover.ts'
 import { settledMoves } from './settled-moves.ts'
 import { keepPostedPieces } from './open-pieces.ts'
@@ -39,12 +40,14 @@ import { nextStep, stepRequested, stepsReversing, withdrawFailed } from './steps
 import type { DocumentTable } from '../storage/table.ts'
 
 // Derives ERP postings from a document's movements: one ERP document per goods movement code and external document number
-// (the line field `reference`, such as the number of the supplier's delivery note), in the order of the movements. Each
-// item represents one movement, so that both ledgers can be reconciled.
+// (the line field `reference`, such as the number of the supplier's delivery note), and one per inventory document of
+// differences of counts (`count-differences.ts`), in the order of the movements. Each item represents one movement, so that
+// both ledgers can be reconciled.
 
 type ErpDocumentRequest = Required<
   Pick<PostingRequest, 'goodsMovementCode' | 'reference' | 'items'>
->
+> &
+  Pick<PostingRequest, 'isByInventoryDocument'>
 
 /** The requested postings and the resulting changes to the document; the caller writes them. */
 export interface Asked {
@@ -155,7 +158,7 @@ const movesOfLines = (
   lines === undefined ? moves : moves.filter(({ lineNo }) => lines.includes(lineNo))
 
 /**
- * The ERP documents for these movements, one per goods movement code and external document number.
+ * The ERP documents for these movements, one per goods movement code, external document number and inventory document.
  * @param stepOf the step of the posting that is sent again, by movement
  */
 async function documentsOf(
@@ -169,6 +172,7 @@ async function documentsOf(
   const entryUnitOf = await readEntryUnits(tx, all)
   const settled = await settledMoves(tx, header.companyCode, moves, lines)
   const wanted = new Map<string, ErpDocumentRequest & { step?: number }>()
+  const inventoryDocumentOf = inventoryDocumentNames()
   for (const move of moves) {
     const line = lines.get(move.lineNo)
     if (!line) throw new Error(`${header.docNo} moved line ${move.lineNo}, which it does not have`)
@@ -182,11 +186,14 @@ async function documentsOf(
       header.docNo,
     )
     const step = stepOf.get(move.id)
-    const key = `${step ?? ''}/${goodsMovementCode}/${reference}`
+    const { isByInventoryDocument = false } = move.erp
+    const counted = isByInventoryDocument ? inventoryDocumentOf(move) : ''
+    const key = `${step ?? ''}/${goodsMovementCode}/${reference}/${counted}`
     const one = wanted.get(key) ?? {
       goodsMovementCode,
       reference,
       items: [],
+      ...(isByInventoryDocument && { isByInventoryDocument }),
       ...(step === undefined ? {} : { step }),
     }
     const entered = entryUnitOf(line, move.remaining, move.erp.item)

@@ -78,6 +78,7 @@ export const commonRefusals = [
   'movement-object-missing',
   'movement-reason-missing',
   'inspection-lot-decides',
+  'count-pieces-in-erp',
   'movement-type-not-permitted',
   'movement-type-without-account',
   'erp-stock-unposted',

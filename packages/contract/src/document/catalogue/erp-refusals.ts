@@ -48,6 +48,16 @@ export const erpRefusals = {
     '物料 {material} 在工厂 {plant} 由 ERP 质量管理：质检库存须在 ERP 中对检验批做使用决策，不能以货物移动转出。未启用质量管理的，请由有权人员调整业务参数“质检库存的转出”',
     'Material {material} is under quality management of the ERP in plant {plant}: its inspection stock leaves by the usage decision of the inspection lot in the ERP, not by a goods movement. If quality management is not active, have the business parameter "How goods leave inspection stock" changed',
   ),
+  'count-pieces-in-erp': entry(
+    422,
+    '物料 {material} 有序列号，而工厂 {plant} 的盘点差异由盘点凭证过账，ERP 的盘点凭证接口不接受序列号：请对差异做差异核销，并在 ERP 中直接更正（MI02、MIGO）',
+    'Material {material} has serial numbers, and plant {plant} posts count differences by physical inventory documents, whose service takes none: write the difference off here and correct it in the ERP (MI02, MIGO)',
+  ),
+  'count-kinds-apart': entry(
+    422,
+    '工厂 {plant} 的丢失由盘点凭证过账，一张凭证只能有一种特殊库存，本单丢失的有：{kinds}。请本次只把其中一种定为丢失，其余的定为找到并收货，再由盘点调账',
+    'Plant {plant} posts losses by physical inventory documents, each of one kind of special stock, and this document loses several: {kinds}. Decide one kind as lost and the others as found, and adjust those by a count',
+  ),
   'movement-reason-missing': entry(
     422,
     '物料 {material} 数量 {quantity}（{from} → {to}）：ERP 的移动类型 {type} 须有移动原因，而规则没有给出；请由系统管理员在 SAP接口配置 的移动类型规则中为 {type} 维护移动原因',
