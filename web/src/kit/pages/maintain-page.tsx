@@ -11,6 +11,7 @@ import { DocumentList } from './list/document-list.tsx'
 import { useSubject } from './document-switch.tsx'
 import { HiddenSteps } from './hidden-steps.tsx'
 import { useLinkedSource } from './linked-source.tsx'
+import { usePageQuery } from '../tab/page-location.ts'
 import { PageFrame } from './frame/page-frame.tsx'
 
 const messages = defineMessages({
@@ -25,9 +26,11 @@ export default function MaintainPage({ page }: { page: RegistryPage }): ReactNod
   const { subject, chooser } = useSubject(page)
   const [isCreating, setCreating] = useState(false)
   const isLinked = useLinkedSource() !== null
+  // A link that asks for the form: a draft kept for it is restored there.
+  const asked = usePageQuery().get('create')
   useEffect(() => {
-    if (isLinked) setCreating(true)
-  }, [isLinked])
+    if (isLinked || asked !== null) setCreating(true)
+  }, [isLinked, asked])
   if (subject === undefined) return null
   const { definition } = subject
   const creates = subject.page.creates === true
@@ -57,6 +60,7 @@ export default function MaintainPage({ page }: { page: RegistryPage }): ReactNod
     >
       {isCreating ? (
         <CreateWorkbench
+          key={asked}
           definition={definition}
           page={subject.page}
           path={page.path}

@@ -16,6 +16,39 @@ const excesses: Readonly<Record<string, Excess>> = {
 export const isExcessAtGate = (code: string): boolean => code.startsWith('arrival-exce')
 
 /**
+ * The document that records goods at the gate beyond what is permitted, outside the books until they have papers; the page
+ * on which it is entered; and what is said there of the same truck.
+ */
+export const excessDocument = {
+  name: 'unannounced-arrival',
+  page: '/receive/queryReceiveManagerToSupplement',
+  header: [
+    'companyCode',
+    'supplierNo',
+    'plant',
+    'storageLocation',
+    'unloadingPoint',
+    'visualCheck',
+    'plateNo',
+    'signedOffBy',
+  ],
+  lines: [
+    'materialNo',
+    'description',
+    'materialGroup',
+    'unit',
+    'valuationType',
+    'batch',
+    'heatNo',
+    'certificateNo',
+    'productionDate',
+    'expiryDate',
+    'caseNo',
+    'bin',
+  ],
+} as const
+
+/**
  * By how much a line is too much, so that the page can offer to enter what is permitted; null of a refusal that does not
  * say so.
  */

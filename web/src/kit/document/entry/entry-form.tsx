@@ -5,6 +5,8 @@ import type { ReactNode, RefObject } from 'react'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import type { Field, Fields } from '@kufang/contract/document/declare/field.ts'
 import type { Label } from '@kufang/contract/document/declare/label.ts'
+import { excessDocument } from '@kufang/contract/document/catalogue/excess-refusals.ts'
+import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import { reportableRefusals } from '@kufang/contract/document/catalogue/reportable-refusals.ts'
 import { ApiError, type ApiErrorDetail } from '../../api/api-error.ts'
 import { ErrorBanner } from '../../feedback/error-banner.tsx'
@@ -12,14 +14,18 @@ import { toast } from '../../feedback/toast.ts'
 import { FieldForm } from '../../fields/field-form.tsx'
 import { isEmptyValue, isTyped } from '../../fields/entered-value.ts'
 import { LineGrid } from '../../grid/line-grid.tsx'
+import { useAccount, useDecider } from '../../session/decider.ts'
 import type { LineGridHandle } from '../../grid/line-grid.tsx'
 import { useNumberedMaterials } from '../../serial-numbers/use-numbered-materials.ts'
 import { useLanguage } from '../../text/language.ts'
 import { defineMessages, useMessages } from '../../text/messages.ts'
 import { headerFields, lineFields, totalledFields } from '../document-fields.ts'
+import { openPath } from '../document-path.ts'
 import { entryColumns, entryFields } from './entry-columns.ts'
 import { isEnteredField, isNeeded, newRowId, splitLine, takenByHeader } from './entry-lines.ts'
 import type { EntryLine } from './entry-lines.ts'
+import { excessEntry } from './excess-entry.ts'
+import { draftStore } from './entry-draft.ts'
 import { reduceLines } from './reduce-lines.ts'
 import { usualOf } from './remembered.ts'
 import { sumOfColumn } from '../line-totals.ts'
@@ -47,6 +53,22 @@ const messages = defineMessages({
   reduced: {
     zh: '第 {line} 行已由 {from} 改为 {to} {unit}，请核对后再提交',
     en: 'Line {line} was reduced from {from} to {to} {unit}; check it and submit again',
+  },
+  registerRest: {
+    zh: '改为允许的数量，多到的登记无单到货',
+    en: 'Enter what is permitted, and register the rest without papers',
+  },
+  restCause: {
+    zh: '到货多于订单 {order} 允许的数量',
+    en: 'More arrived than order {order} permits',
+  },
+  restEntered: {
+    zh: '多到的 {count} 行已填入无单到货单，请核对后登记；原单的数量已改为允许的，在原页签中提交',
+    en: '{count} {count|line|lines} of what is too many are entered as an arrival without papers: check and register it. The first document has what is permitted, and is submitted in its own tab',
+  },
+  restWaits: {
+    zh: '无单到货页上还有未提交的内容：请先提交或清除它，再登记多到的物资',
+    en: 'The page of arrivals without papers has input that is not submitted: submit or discard it first, then register what is too many',
   },
   reducedAtGate: {
     zh: '第 {line} 行已由 {from} 改为 {to} {unit}；多到的 {excess} {unit} 请另登记无单到货单，或待订单更改后再办理到货',
@@ -143,6 +165,25 @@ export function EntryForm(props: {
         .join('\n'),
     )
   }
+  const decider = useDecider()
+  const account = useAccount()
+  const hasRest =
+    permitted.reduced.some(({ isAtGate }) => isAtGate) &&
+    (decider.isAdmin || decider.roles.has(cataloguePage(excessDocument.page).role))
+  /** The rest goes into the form of goods without papers, which opens beside this one. */
+  const registerRest = (): void => {
+    const { name, page } = excessDocument
+    const rest = draftStore(account, `${page} ${name}`, localStorage)
+    if (rest.read() !== null) return void toast.warning(t('restWaits'))
+    const made = excessEntry(entry.newest(), permitted.reduced, (first) =>
+      t('restCause', { order: first.order || '–' }),
+    )
+    rest.write(made)
+    entry.setLines(permitted.lines)
+    entry.clearRefusal()
+    toast.info(t('restEntered', { count: made.lines.length }))
+    openPath(`${page}?create=${Date.now()}`)
+  }
   useEffect(() => {
     // Remove selections of deleted lines.
     if (current.length !== chosen.length) setChosen(current)
@@ -161,6 +202,11 @@ export function EntryForm(props: {
           {permitted.reduced.length > 0 && (
             <Button size="small" onClick={enterPermitted}>
               {t('enterPermitted')}
+            </Button>
+          )}{' '}
+          {hasRest && (
+            <Button size="small" type="primary" onClick={registerRest}>
+              {t('registerRest')}
             </Button>
           )}{' '}
           {reportable !== undefined && (

@@ -13,6 +13,8 @@ export interface ReducedLine {
   unit: string
   /** The goods stand at the gate. */
   isAtGate: boolean
+  /** The order item that does not permit more, such as `4500000001/10`; '' if the refusal names none. */
+  order: string
 }
 
 /**
@@ -34,7 +36,8 @@ export function reduceLines(
     if (!isPositive(to)) continue
     next[at! - 1] = { ...row, quantity: to }
     const unit = String(params['unit'] ?? '')
-    reduced.push({ line: at!, from, to, excess, unit, isAtGate: isExcessAtGate(code) })
+    const order = String(params['order'] ?? '')
+    reduced.push({ line: at!, from, to, excess, unit, isAtGate: isExcessAtGate(code), order })
   }
   return { lines: next, reduced }
 }
