@@ -20,6 +20,8 @@ export interface Settings {
   ownErrorCodeForOneProblem: boolean
   /** The movement types that need a reason for movement (T156-KZGRU), separated by commas. */
   reasonRequiredFor: string
+  /** The movement types whose account needs a cost object (cost element, KI235), separated by commas. */
+  accountRequiredFor: string
   /** The plants whose differences of counts (701 to 708) only inventory documents post, separated by commas. */
   inventoryDocumentPlants: string
   /** Response to a change without If-Match: 412, or 428 on newer releases. */
@@ -39,6 +41,7 @@ export function defaultSettings(): Settings {
     cancelCopiesHeaderText: true,
     ownErrorCodeForOneProblem: false,
     reasonRequiredFor: '122',
+    accountRequiredFor: '',
     inventoryDocumentPlants: '',
     missingIfMatchStatus: 412,
   }

@@ -82,6 +82,7 @@ export function postWithin(
       attempt(target, () => {
         checkReason(row, settings)
         if (origin === 'goods movement') {
+          checkCostObject(row, settings)
           checkDelivery(row, movementCode)
           checkCount(row, movementCode, settings)
         }
@@ -111,6 +112,20 @@ function checkReason(row: Row, { reasonRequiredFor }: Settings): void {
   if (!reasonRequiredFor.split(',').includes(type)) return
   if (textOf(row, 'GoodsMovementReasonCode') === '')
     throw new BusinessMessage('M7/018', 'Reason for movement')
+}
+
+/** What an account that is a cost element is charged to. */
+const costObjects = ['CostCenter', 'WBSElement', 'ManufacturingOrder', 'SalesOrder']
+
+/**
+ * The customer says for which movement types OBYC finds a cost element without default assignment (OKB9): scrapping and
+ * differences then need a cost object. An inventory document cannot name one: for it there is a default.
+ */
+function checkCostObject(row: Row, { accountRequiredFor }: Settings): void {
+  const type = textOf(row, 'GoodsMovementType')
+  if (!accountRequiredFor.split(',').includes(type)) return
+  if (costObjects.every((name) => textOf(row, name) === ''))
+    throw new BusinessMessage('KI/235', type)
 }
 
 /**

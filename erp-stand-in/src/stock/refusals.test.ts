@@ -108,6 +108,18 @@ describe('a refused document', () => {
     expect(await stockLines(client)).toEqual(before)
   })
 
+  it('asks for a cost object where the account of the movement type needs one', async () => {
+    await client.control('POST', 'settings', { accountRequiredFor: '551,553,555,702' })
+    const types = ['551', '553', '555', '702']
+    const post = (type: string, more: object) =>
+      client.post('03', [{ ...here, GoodsMovementType: type, ...more }])
+    for (const type of types) expect(codes(await post(type, {}))).toEqual(['KI/235', noise])
+    for (const type of types) expect((await post(type, { CostCenter: 'CC1' })).status).toBe(201)
+    await client.control('POST', 'settings', { accountRequiredFor: '' })
+    for (const type of types)
+      requireStatus(await post(String(Number(type) + (type === '702' ? -1 : 1)), {}), 201)
+  })
+
   it('names what is short, and where, in the language asked for', async () => {
     const reply = await client.post('03', [{ ...scrap, QuantityInEntryUnit: '106' }])
     const message = textAt(reply.json, 'error', 'innererror', 'errordetails', 0, 'message')

@@ -1,13 +1,14 @@
 import { rejectsScrap, scrapApproval } from '@kufang/contract/acceptance/rejects-scrap.ts'
 import { stateAfterLevel } from '@kufang/contract/document/approval-route.ts'
 import { sumQuantities } from '@kufang/kernel/quantity.ts'
-import { refuseAll } from '@kufang/kernel/refusal.ts'
+import { problemsOf, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
+import { effectsFor, type ContextOf, type WantedMove } from '../document/effects/effects.ts'
 import { accumulatedAmounts } from '../document/act/accumulated-amounts.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { accountAssignmentOf } from '../document/books/account-assignment.ts'
+import { erpMovementOf } from '../document/books/erp-movement.ts'
 import { readBookPrices, stockKey, worthOfDifference } from '../ledger/public.ts'
 import { proposeRejects } from './propose-rejects.ts'
 import { assertNotInspected, rejectedLines, rejectsKey } from './rejected-lines.ts'
@@ -16,6 +17,7 @@ import { assertNotInspected, rejectedLines, rejectsKey } from './rejected-lines.
 // an account object or of the supplier.
 
 type Context<N extends string> = ContextOf<typeof rejectsScrap, N>
+type Behind = Awaited<ReturnType<typeof rejectedLines<Context<'approve'>['lines'][number]>>>[number]
 
 /** The scrapping of the same goods lately that counts: not what was given up or taken back. */
 const accumulated = {
@@ -24,7 +26,7 @@ const accumulated = {
   states: ['submitted', 'toDirector', 'scrapped', 'reversalRequested', 'reversalApproved'],
 } as const
 
-/** Keeps what the goods are worth, and whose approval that needs; refused where nobody pays for them. */
+/** Keeps what the goods are worth, and whose approval that needs; refused where nobody pays for them, or the ERP would refuse them. */
 async function submit(context: Context<'submit'>): Promise<void> {
   const { tx, now, document, lines, problem, setHeader, setLine } = context
   if (accountAssignmentOf(document) === null && textOf(document.claimNo) === '') {
@@ -33,6 +35,11 @@ async function submit(context: Context<'submit'>): Promise<void> {
     throw refuseAll([problem('scrap-charge-missing', params, undefined, 'costCenter')])
   }
   const behind = await rejectedLines(context)
+  const refused: RefusalDetail[] = []
+  for (const { line, arrived } of behind)
+    // oxlint-disable-next-line no-await-in-loop -- the rules are read once and cached; there is no query per line
+    refused.push(...(await problemsOf(() => erpMovementOf(tx, scrapOf(document, line, arrived)))))
+  if (refused.length > 0) throw refuseAll(refused)
   const keys = behind.map(({ line, arrived }) => rejectsKey(document, arrived, line))
   const prices = await readBookPrices(tx, document.companyCode, keys, now.toISOString())
   const valued = lines.map((line, at) => ({
@@ -71,18 +78,25 @@ async function approveAsDirector(context: Context<'reviewDirector'>): Promise<vo
 
 async function destroy(
   { document, move }: Context<'approve' | 'reviewDirector'>,
-  behind: Awaited<ReturnType<typeof rejectedLines<Context<'approve'>['lines'][number]>>>,
+  behind: readonly Behind[],
 ): Promise<void> {
+  for (const { line, arrived } of behind) await move(scrapOf(document, line, arrived))
+}
+
+/** The movement that destroys the goods of a line, charged to the cost object of the document if it names one. */
+function scrapOf(
+  document: Context<'approve'>['document'],
+  line: Behind['line'],
+  arrived: Behind['arrived'],
+): WantedMove {
   const { companyCode, plant } = document
-  const accountAssignment = accountAssignmentOf(document) ?? undefined
-  for (const { line, arrived } of behind)
-    await move({
-      lineNo: line.lineNo,
-      from: rejectsKey(document, arrived, line),
-      to: stockKey({ companyCode, place: 'scrap', plant, materialNo: line.materialNo }),
-      quantity: line.quantity,
-      accountAssignment,
-    })
+  return {
+    lineNo: line.lineNo,
+    from: rejectsKey(document, arrived, line),
+    to: stockKey({ companyCode, place: 'scrap', plant, materialNo: line.materialNo }),
+    quantity: line.quantity,
+    accountAssignment: accountAssignmentOf(document) ?? undefined,
+  }
 }
 
 const reviews = reviewEffects(rejectsScrap, scrapApproval, approveAsDirector)

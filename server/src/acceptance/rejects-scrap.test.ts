@@ -2,6 +2,7 @@ import { newId } from '@kufang/kernel/identifier.ts'
 import { describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { updateDocument } from '../document/service/service.ts'
+import { forgetMovementRules } from '../erp/movement-rule.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
 import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 
@@ -59,6 +60,22 @@ describe('rejected goods that nobody takes back', () => {
       { code: 'scrap-charge-missing', field: 'costCenter', params: { lines: 1, quantity: '10' } },
     ])
     await change({ claimNo: 'SP-2026-0117' })
+    // The claim pays, but the account of the ERP wants a cost object: asked before anybody approves.
+    const scrapRule = async (change: string) => {
+      await world().database.query(
+        `update erp_movement_rule set ${change} where purpose like 'scrap%' and company_code = ''`,
+      )
+      forgetMovementRules()
+    }
+    await scrapRule('is_account_required = true')
+    await expectRefused(world(), () => trade.act(id, 'submit'), [
+      {
+        code: 'movement-account-missing',
+        line: 1,
+        params: expect.objectContaining({ quantity: '10', type: '553' }) as never,
+      },
+    ])
+    await scrapRule(`cost_center = 'CC-CLAIMS'`)
     await trade.act(id, 'submit')
     const { scrapTotal } = await trade.header(id)
     expect(await trade.header(id)).toMatchObject({
@@ -66,6 +83,14 @@ describe('rejected goods that nobody takes back', () => {
       cumulatedTotal: scrapTotal,
       needsDirector: 'notNeeded',
     })
+    await trade.act(id, 'approve')
+    expect(
+      await world().database.query(
+        `select erp_movement -> 'item' ->> 'costCenter' as cost_center from stock_move where document_id = $1`,
+        [id],
+      ),
+    ).toEqual([{ costCenter: 'CC-CLAIMS' }])
+    await scrapRule(`is_account_required = false, cost_center = ''`)
     // With what was scrapped of the same goods lately it is above the limit.
     await setLimit(Math.ceil(Number(scrapTotal)))
     const second = await trade.make(place, 'submitted', goods(1))

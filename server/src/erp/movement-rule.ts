@@ -22,6 +22,10 @@ export interface MovementRule {
   movementReason: string
   /** The ERP refuses the movement type without a reason. */
   isReasonRequired: boolean
+  /** The ERP refuses the movement type without a cost object. */
+  isAccountRequired: boolean
+  /** The cost centre that is charged where the document names no account assignment; '' for none. */
+  costCenter: string
   /** Applies only to moves whose movement type the ERP's document prescribes. */
   isOnlyPrescribed: boolean
 }
@@ -158,6 +162,7 @@ async function readRules(queryable: Queryable, companyCode: string): Promise<Mov
        select distinct on (purpose) company_code, purpose, from_place, from_category, to_place, to_category, distance,
          from_special_stock, to_special_stock, account_assignment, basis, movement_type, reversal_movement_type,
          goods_movement_code, reference_document_type, movement_reason, is_reason_required,
+         is_account_required, cost_center,
          is_only_prescribed, is_active
        from erp_movement_rule where company_code in ('', $1)
        order by purpose, company_code desc) rule

@@ -65,6 +65,8 @@ const rule = z.object({
     .regex(/^(\d{1,4})?$/)
     .default(''),
   isReasonRequired: z.boolean().default(false),
+  costCenter: z.string().trim().toUpperCase().max(10).default(''),
+  isAccountRequired: z.boolean().default(false),
   isOnlyPrescribed: z.boolean().default(false),
   isActive: z.boolean().default(true),
 })
@@ -94,6 +96,8 @@ const written = [
   'reference_document_type',
   'movement_reason',
   'is_reason_required',
+  'cost_center',
+  'is_account_required',
   'is_only_prescribed',
   'is_active',
   'updated_by',
@@ -130,6 +134,8 @@ export const movementRules: ApprovedRule = {
         values.referenceDocumentType,
         values.movementReason,
         values.isReasonRequired,
+        values.costCenter,
+        values.isAccountRequired,
         values.isOnlyPrescribed,
         values.isActive,
         userId,

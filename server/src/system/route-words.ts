@@ -76,6 +76,8 @@ const movementRule = z.object({
   referenceDocumentType: z.enum(['', 'B', 'F', 'L']),
   movementReason: text,
   isReasonRequired: z.boolean(),
+  costCenter: text,
+  isAccountRequired: z.boolean(),
   isOnlyPrescribed: z.boolean(),
   isActive: z.boolean(),
   updatedAt: instant,

@@ -61,6 +61,7 @@ const newRule: Row = {
     ),
   ),
   isReasonRequired: false,
+  isAccountRequired: false,
   isOnlyPrescribed: false,
   isActive: true,
 }

@@ -82,6 +82,8 @@ export const movementRuleResult = {
   }),
   movementReason: text(label('移动原因', 'Reason for movement'), { lengthMax: 4, width: 90 }),
   isReasonRequired: flag(label('须有移动原因', 'Needs a reason'), { width: 100 }),
+  costCenter: text(label('默认成本中心', 'Default cost centre'), { lengthMax: 10, width: 100 }),
+  isAccountRequired: flag(label('须有成本对象', 'Needs a cost object'), { width: 100 }),
   isOnlyPrescribed: flag(label('仅按预留', 'Only as reserved'), { width: 90 }),
   isActive: flag(label('启用', 'Active'), { width: 70 }),
 } as const satisfies Fields

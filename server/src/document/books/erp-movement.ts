@@ -59,7 +59,7 @@ export interface DecidedMovement {
  * Determines by the configured rules what a movement means to the ERP; null if the ERP sees no change or has made it
  * already. This is the only place that decides it: posting uses the result recorded with the movement.
  * @throws Refusal `assignment-not-in-rules`, `basis-not-in-rules`, `movement-rule-missing`, `movement-object-missing`,
- * `movement-reason-missing`, `inspection-lot-decides`, `count-pieces-in-erp`, `movement-type-not-permitted`, `movement-type-without-account`: goods that could never be posted are not moved
+ * `movement-reason-missing`, `movement-account-missing`, `inspection-lot-decides`, `count-pieces-in-erp`, `movement-type-not-permitted`, `movement-type-without-account`: goods that could never be posted are not moved
  */
 export async function erpMovementOf(
   tx: Transaction,
@@ -83,7 +83,7 @@ export async function erpMovementOf(
       referenceDocumentType: rule.referenceDocumentType,
       accountAssignment: move.accountAssignment?.kind ?? '',
       basis: move.basis?.kind ?? '',
-      item: itemOf(move, rule),
+      item: itemOf(move, rule, isCounted),
       ...(isCounted && { isByInventoryDocument: true as const }),
       ...(move.step === undefined ? {} : { step: move.step }),
     },
@@ -176,10 +176,12 @@ async function ruleFor(tx: Transaction, move: WantedMove): Promise<MovementRule>
 }
 
 /**
- * The objects of the account assignment, of the basis if the rule refers to one, further item data from the effect, and
- * the reason for movement: that of the effect, else that of the rule.
+ * The objects of the account assignment, of the basis if the rule refers to one, further item data from the effect, the
+ * reason for movement: that of the effect, else that of the rule; and where no account is assigned, the cost centre of the
+ * rule.
+ * @param isCounted an inventory document posts it, which names no account: the ERP assigns its default (OKB9)
  */
-function itemOf(move: WantedMove, rule: MovementRule): MovementItem {
+function itemOf(move: WantedMove, rule: MovementRule, isCounted: boolean): MovementItem {
   const { accountAssignment, basis, item } = move
   const objects: Record<string, string | undefined> = {}
   if (accountAssignment)
@@ -189,6 +191,12 @@ function itemOf(move: WantedMove, rule: MovementRule): MovementItem {
     )
   if (basis && rule.referenceDocumentType !== '')
     Object.assign(objects, complete(move, basis, basisObjects[basis.kind]))
+  const isCharged = accountAssignment && assignmentObjects[accountAssignment.kind].length > 0
+  if (!isCharged && !isCounted) {
+    if (rule.costCenter !== '') objects['costCenter'] = rule.costCenter
+    else if (rule.isAccountRequired)
+      throw refused(move, 'movement-account-missing', { type: rule.movementType })
+  }
   const reason = item?.reason ?? (rule.movementReason || undefined)
   if (reason === undefined && rule.isReasonRequired)
     throw refused(move, 'movement-reason-missing', { type: rule.movementType })
@@ -217,6 +225,7 @@ type Code =
   | 'movement-rule-missing'
   | 'movement-object-missing'
   | 'movement-reason-missing'
+  | 'movement-account-missing'
   | 'movement-type-not-permitted'
   | 'movement-type-without-account'
 

@@ -77,6 +77,7 @@ export const commonRefusals = [
   'movement-rule-missing',
   'movement-object-missing',
   'movement-reason-missing',
+  'movement-account-missing',
   'inspection-lot-decides',
   'count-pieces-in-erp',
   'movement-type-not-permitted',

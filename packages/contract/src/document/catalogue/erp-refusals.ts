@@ -63,6 +63,11 @@ export const erpRefusals = {
     '物料 {material} 数量 {quantity}（{from} → {to}）：ERP 的移动类型 {type} 须有移动原因，而规则没有给出；请由系统管理员在 SAP接口配置 的移动类型规则中为 {type} 维护移动原因',
     'Material {material}, quantity {quantity} ({from} → {to}): the ERP demands a reason for movement with {type}, and its rule names none; let an administrator enter it in the movement rules of the SAP interface configuration',
   ),
+  'movement-account-missing': entry(
+    422,
+    '物料 {material} 数量 {quantity}（{from} → {to}）：ERP 的移动类型 {type} 须记入成本对象，单据和规则都没有给出；请在单据中填写成本中心、WBS 元素或内部订单，没有这些字段的由系统管理员在 SAP接口配置 的移动类型规则中为 {type} 维护默认成本中心',
+    'Material {material}, quantity {quantity} ({from} → {to}): the ERP charges movement type {type} to a cost object, which neither the document nor the rule names; enter a cost centre, a WBS element or an order in the document, or where it has no such field let an administrator enter a default cost centre for {type} in the movement rules of the SAP interface configuration',
+  ),
   'movement-type-not-permitted': entry(
     422,
     '预留 {source} 的移动类型为 {type}，物料 {material}（{from} → {to}）只允许 {permitted}；请在 ERP 更改预留后同步，或由系统管理员在 SAP接口配置 的移动类型规则中增加 {type}',
