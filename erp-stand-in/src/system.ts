@@ -1,4 +1,4 @@
-import { inventoryServices } from './count/services.ts'
+import { inventoryServices } from './stocktake/services.ts'
 import { Database, Table } from './database.ts'
 import { defineOrderProgressTable } from './external-documents/order-progress.ts'
 import { externalDocumentServices } from './external-documents/services.ts'

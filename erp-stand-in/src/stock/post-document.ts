@@ -1,5 +1,5 @@
 import { findPlant } from '../masters/organization.ts'
-import { blockingDocument } from '../count/posting-block.ts'
+import { blockingDocument } from '../stocktake/posting-block.ts'
 import type { Database, Transaction } from '../database.ts'
 import type { Row } from '../protocol/edm.ts'
 import { BusinessMessage, materialDocumentError } from '../protocol/messages.ts'

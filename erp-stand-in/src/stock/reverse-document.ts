@@ -1,6 +1,6 @@
 import { parseMoney } from '@kufang/kernel/money.ts'
 import { isLocalDate } from '@kufang/kernel/local-date.ts'
-import { inventoryTables } from '../count/inventory-sets.ts'
+import { inventoryTables } from '../stocktake/inventory-sets.ts'
 import type { Transaction } from '../database.ts'
 import { findPlant } from '../masters/organization.ts'
 import type { Row } from '../protocol/edm.ts'
