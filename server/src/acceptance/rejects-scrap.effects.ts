@@ -1,5 +1,6 @@
 import { rejectsScrap, scrapApproval } from '@kufang/contract/acceptance/rejects-scrap.ts'
 import { stateAfterLevel } from '@kufang/contract/document/approval-route.ts'
+import { addAll } from '@kufang/kernel/add-all.ts'
 import { sumQuantities } from '@kufang/kernel/quantity.ts'
 import { problemsOf, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
@@ -38,7 +39,7 @@ async function submit(context: Context<'submit'>): Promise<void> {
   const refused: RefusalDetail[] = []
   for (const { line, arrived } of behind)
     // oxlint-disable-next-line no-await-in-loop -- the rules are read once and cached; there is no query per line
-    refused.push(...(await problemsOf(() => erpMovementOf(tx, scrapOf(document, line, arrived)))))
+    addAll(refused, await problemsOf(() => erpMovementOf(tx, scrapOf(document, line, arrived))))
   if (refused.length > 0) throw refuseAll(refused)
   const keys = behind.map(({ line, arrived }) => rejectsKey(document, arrived, line))
   const prices = await readBookPrices(tx, document.companyCode, keys, now.toISOString())
