@@ -53,6 +53,15 @@ export interface ErpDocument extends DocumentNumber {
 
 export type Call = Pick<CallOptions, 'onExchange' | 'signal' | 'headers'>
 
+/**
+ * The call without the headers by which the gateway repeats its first outcome: they are of the call that posts, and one
+ * that prepares it would take the outcome for its own.
+ */
+export function preparing({ headers = {}, ...call }: Call): Call {
+  const { RequestID: _id, RepeatabilityCreation: _at, ...others } = headers
+  return { ...call, headers: others }
+}
+
 /** How the ERP documents of postings are posted, reversed, found and read: goods movements, or goods issues of deliveries. */
 export interface ErpDocuments {
   /** The request as it would be sent. */

@@ -12,6 +12,7 @@ import { ErpFailure, failureOfEmptySuccess, failureOfOwn } from '../client/erp-f
 import { asEntity, type Entity, type ODataClient, rowsOf } from '../client/odata-client.ts'
 import { dateLiteral, keyPath, textLiteral, withoutZeros } from '../client/odata-text.ts'
 import { deliveryOf, type PostingItemRequest, type PostingRequest } from '../posting-model.ts'
+import { preparing } from './material-document.ts'
 import type {
   Call,
   DocumentNumber,
@@ -67,7 +68,7 @@ export class DeliveryGoodsIssues implements ErpDocuments {
       if (issued !== undefined) return issued
       throw failureOfOwn('delivery-issued', number)
     }
-    await beforePosting(() => this.#prepare(delivery, request, call))
+    await beforePosting(() => this.#prepare(delivery, request, preparing(call)))
     await this.#change('PostGoodsIssue', number, {}, 'post', call)
     // The answer has messages only, no number.
     const [issued] = await this.find(request, '', request.postingDate, call)

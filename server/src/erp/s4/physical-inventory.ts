@@ -22,6 +22,7 @@ import {
   inventoryDocumentBody,
   itemsOfInventory,
 } from './physical-inventory-body.ts'
+import { preparing } from './material-document.ts'
 import type {
   Call,
   DocumentNumber,
@@ -155,8 +156,9 @@ export class CountDifferences implements ErpDocuments {
     const [done] = postedNumbers(known)
     if (done !== undefined) return done
     const open = known.find((document) => itemRows(document).length > 0)
-    const document = open ?? (await beforePosting(() => this.#create(header, stocks, call)))
-    await beforePosting(() => this.#count(document, stocks, call))
+    const document =
+      open ?? (await beforePosting(() => this.#create(header, stocks, preparing(call))))
+    await beforePosting(() => this.#count(document, stocks, preparing(call)))
     await this.#post(document, postingDate, call)
     const [posted] = postedNumbers(await this.#byReference(reference, call))
     if (posted !== undefined) return posted
@@ -207,7 +209,10 @@ export class CountDifferences implements ErpDocuments {
     call: Call,
   ): Promise<void> {
     const uncounted = rows.filter((row) => !isCounted(row))
-    const books = await this.#readBook(itemsOfInventory(uncounted), call)
+    const books =
+      uncounted.length === 0
+        ? new Map<string, Quantity>()
+        : await this.#readBook(itemsOfInventory(uncounted), call)
     for (const row of rows) {
       const goods = goodsOfItem(row)
       const label = `${textOf(row.PhysicalInventoryDocument)}/${withoutZeros(textOf(row.PhysicalInventoryDocumentItem))}, ${withoutZeros(textOf(row.Material))}`
