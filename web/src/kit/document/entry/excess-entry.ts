@@ -14,7 +14,7 @@ export function excessEntry(
   causeOf: (first: ReducedLine) => string,
 ): { header: Row; lines: EntryLine[] } {
   const atGate = reduced.filter(({ isAtGate }) => isAtGate)
-  const rows = atGate.map(({ line }) => entry.lines[line - 1] ?? {})
+  const rows = atGate.map(({ line }): Row => entry.lines[line - 1] ?? {})
   const [first] = atGate
   const [reference, ...others] = new Set(rows.map((row) => row['reference']))
   return {
