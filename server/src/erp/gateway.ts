@@ -2,7 +2,6 @@ import type { Database } from '../platform/database/database.ts'
 import type { OutgoingRules } from '../platform/outgoing/outgoing-rules.ts'
 import { currentTrace, traceparentOf } from '../platform/operation/trace.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
-import { readBookQuantities } from './book-quantities.ts'
 import { logCall, type CallLogContext } from './call-log.ts'
 import { ODataClient, type CallOptions } from './client/odata-client.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type InterfaceSettings,
 } from './interface-settings.ts'
 import type { PostingInterface } from './posting-model.ts'
+import { readBookQuantities } from './s4/book-quantities.ts'
 import { type ErpDocuments, MaterialDocuments } from './s4/material-document.ts'
 import { DeliveryGoodsIssues } from './s4/outbound-delivery.ts'
 import { CountDifferences } from './s4/physical-inventory.ts'
@@ -86,7 +86,7 @@ export class ErpConnections {
     const documents = new CountDifferences(
       client,
       movements.documents,
-      (stocks, call) => readBookQuantities({ client: stock.client, call }, stocks, materialLength),
+      (stocks, call) => readBookQuantities(stock.client, stocks, materialLength, call),
       { materialLength, account: authentication === 'basic' ? account : '' },
     )
     return { documents, ...more }

@@ -9,7 +9,7 @@ import { runProofs } from '../ledger/proofs.ts'
 import { reverseMoves } from '../ledger/reversal.ts'
 import { withdrawPostings } from './person-actions.ts'
 import { requestPosting, requestReversal } from './posting-request.ts'
-import { readBookQuantities } from './book-quantities.ts'
+import { readBookQuantities } from './s4/book-quantities.ts'
 import { ODataClient } from './client/odata-client.ts'
 import { MaterialDocuments } from './s4/material-document.ts'
 import { CountDifferences } from './s4/physical-inventory.ts'
@@ -209,9 +209,11 @@ describe('differences of counts in a plant that posts them by inventory document
       const open = await world.database.query(
         `select 1 from erp_posting where state in ('pending', 'sending', 'unknown')`,
       )
-      if (open.length === 0) return
       await world.pass(60)
+      if (open.length === 0) break
     }
+    // Values of what was found by a look-up are read afterwards.
+    await sender.drain()
   }
   const fault = (kind: string, path: string) =>
     standIn.control('POST', '/stand-in/faults', { kind, count: 1, match: { path } })
@@ -279,9 +281,9 @@ describe('differences of counts in a plant that posts them by inventory document
         keyField: 'MaterialDocumentHeaderText',
         materialLength: 0,
       }),
-      async (stocks) => {
-        const source = { client: clientOf('API_MATERIAL_STOCK_SRV') }
-        const books = await readBookQuantities(source, stocks, 0)
+      async (stocks, call) => {
+        const client = clientOf('API_MATERIAL_STOCK_SRV')
+        const books = await readBookQuantities(client, stocks, 0, call)
         await scrap()
         return books
       },

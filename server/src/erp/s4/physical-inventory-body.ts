@@ -74,7 +74,8 @@ export function itemsOfInventory(rows: readonly Entity[]): CountedStock[] {
   }))
 }
 
-function placeOfItem(row: Entity): ErpPlace {
+/** The storage location and the stock of an item; without the material. */
+export function placeOfItem(row: Entity): ErpPlace {
   const special = textOf(row.InventorySpecialStockType)
   const specialStock =
     special === 'K' || special === 'Q' || special === 'E' || special === 'O' ? special : ''
