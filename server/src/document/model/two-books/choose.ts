@@ -91,6 +91,44 @@ export const choosePersonal = (state: State, random: Random): Operation | null =
 export const choose = (state: State, random: Random): Operation | null =>
   chooseOf(state, random, weighted(random, Object.keys(weights) as Type[]))
 
+/** What has not happened yet: operations that have not succeeded often enough, and those that were not refused. */
+export interface Missing {
+  done: readonly Type[]
+  refused: readonly Type[]
+}
+
+/** What leads to operations that chance seldom reaches, the step before first. */
+const stepsBefore: Partial<Record<Type, readonly Type[]>> = {
+  confirmDraft: ['draftArrival', 'announce'],
+  discardDraft: ['draftArrival', 'announce'],
+  reverse: ['approveReversal', 'requestReversal', 'post'],
+  enterRecount: ['enterCount', 'startCount'],
+  reviewCount: ['explainCount', 'enterCount', 'startCount'],
+  refuseCount: ['explainCount', 'enterCount', 'startCount'],
+  takeBackCount: [
+    'approveReversal',
+    'requestReversal',
+    'reviewCount',
+    'explainCount',
+    'enterCount',
+    'startCount',
+  ],
+}
+
+/** Something that is missing, or a step towards it; null if nothing of the kind is possible now. */
+export function chooseMissing(state: State, random: Random, missing: Missing): Operation | null {
+  const isRefused =
+    random() < missing.refused.length / (missing.done.length + missing.refused.length)
+  const wanted = oneOf(random, isRefused ? missing.refused : missing.done)
+  const types = isRefused ? [wanted] : [wanted, ...(stepsBefore[wanted] ?? [])]
+  for (const type of types)
+    for (let tries = 0; tries < 6; tries += 1) {
+      const operation = draw(state, random, type, isRefused)
+      if (operation !== null && allows(state, operation) !== isRefused) return operation
+    }
+  return null
+}
+
 /**
  * Mostly one that is allowed: of several, the first allowed one; sometimes whichever comes, even beyond what is there. A
  * place that is frozen already more often: nothing else of it is refused.

@@ -4,7 +4,7 @@ import { randomOf } from '../../../platform/testing/random.ts'
 import { worldErpPassword } from '../../testing/world.ts'
 import { apply } from './apply-world.ts'
 import { newGround, type Books, type Ground } from './books.ts'
-import { choose, choosePersonal } from './choose.ts'
+import { choose, chooseMissing, choosePersonal, type Missing } from './choose.ts'
 import { actual, expected, expectedThere, stockThere } from './compare.ts'
 import { isOfBins, isOfWorld, type Answer, type Operation } from './operation.ts'
 import { perform } from './perform.ts'
@@ -166,10 +166,25 @@ function ordersOf<T>(list: readonly T[]): T[][] {
   )
 }
 
-/** Performs random operations, mostly one after the other, sometimes several at once. */
-export async function wander(run: Run, seed: number, operations: number): Promise<void> {
+/**
+ * Performs random operations, mostly one after the other, sometimes several at once.
+ * @param missing what is preferred, until nothing of it is left
+ */
+export async function wander(
+  run: Run,
+  seed: number,
+  operations: number,
+  missing: () => Missing = () => ({ done: [], refused: [] }),
+): Promise<void> {
   const random = randomOf(seed)
   while (run.performed < operations) {
+    const wanted = missing()
+    const isGuided = wanted.done.length + wanted.refused.length > 0 && random() < 0.5
+    const towards = isGuided ? chooseMissing(run.state, random, wanted) : null
+    if (towards !== null) {
+      await step(run, towards)
+      continue
+    }
     if (random() < 0.12) {
       const wanted = Array.from({ length: 2 + Math.floor(random() * 2) }, () =>
         choosePersonal(run.state, random),
