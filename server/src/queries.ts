@@ -12,6 +12,7 @@ import { callList } from './logs/call-list.ts'
 import { operationList } from './logs/operation-list.ts'
 import { postingList } from './logs/posting-list.ts'
 import { timelyStorageList } from './performance/timely-storage-list.ts'
+import { periodCutOffList } from './reports/period-cut-off-list.ts'
 import { periodStockList } from './reports/period-stock-list.ts'
 import { batchHistoryList } from './stock/queries/list-batch-history.ts'
 import { majorHazardList } from './stock/queries/list-major-hazards.ts'
@@ -46,6 +47,7 @@ export const boundQueries: Record<QueryName, BoundQuery> = {
   'legacy-document': legacyDocumentList,
   'legacy-import': legacyImportList,
   'period-stock': periodStockList,
+  'period-cut-off': periodCutOffList,
   'timely-storage': timelyStorageList,
   'picking-walk': pickingWalkList,
   'matching-reservation': matchingReservationList,

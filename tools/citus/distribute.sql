@@ -20,7 +20,7 @@ select unnest(array[
   'document_number', 'action_request', 'document_link', 'attachment',
   'storage_location', 'bin', 'picking_unit', 'requester', 'vehicle', 'driver', 'picking_unit_storage_location', 'picking_unit_plant', 'picking_unit_cross_location', 'storage_location_display', 'delivery_place', 'distribution_catalogue', 'construction_contract', 'inspection_unit', 'receiving_unit', 'department', 'excess_tolerance', 'safe_stock_maintainer', 'safe_stock_requester', 'safe_stock_location', 'stock_age', 'safe_stock_version', 'inspection_characteristic', 'safety_data_sheet',
   'stock_key', 'stock_hold', 'stock_place_hold', 'freeze_draw', 'stock_move', 'stock_move_valuation', 'stock_serial_number', 'stock_move_serial_number', 'stock_material', 'stock_balance', 'batch',
-  'stock_snapshot_month', 'stock_snapshot', 'stock_period', 'accounting_period',
+  'stock_snapshot_month', 'stock_snapshot', 'stock_period', 'stock_cut_off', 'accounting_period',
   'stock_late_valuation', 'stock_period_revaluation', 'stock_snapshot_revaluation',
   'figure_line', 'item_history', 'document_step', 'document_neighbour', 'erp_book', 'erp_direct_document',
   'erp_stock_reading', 'erp_stock_reading_row', 'stock_count_date', 'bin_count_date', 'stock_row_note',

@@ -87,6 +87,7 @@ const corruptions: Record<string, string> = {
   'snapshots-equal-moves': `update stock_snapshot set quantity = 9`,
   'periods-equal-ledger': `update stock_period set issue_quantity = issue_quantity + 1,
      receipt_quantity = receipt_quantity + 1`,
+  'cut-offs-equal-postings': `update stock_cut_off set quantity = quantity + 1`,
   'physical-less-unposted-is-erp-book': `insert into erp_book (company_code, plant, storage_location, material_no,
      batch, stock_category, special_stock, special_stock_reference, quantity)
    select company_code, plant, storage_location, material_no, batch, stock_category, special_stock,

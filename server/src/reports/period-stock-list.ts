@@ -1,9 +1,10 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { booksInErp } from '@kufang/contract/document/stock-places.ts'
 import { periodStockKey, periodStockQuery } from '@kufang/contract/reports/period-stock-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
 import { toSnake } from '../platform/database/case.ts'
 import { materialsWithWord } from '../masters/public.ts'
-import { rebuiltPeriods } from '../ledger/public.ts'
+import { rebuiltCutOffs, rebuiltPeriods, worthOfCutOffs } from '../ledger/public.ts'
 import { stockScope } from '../stock/public.ts'
 
 /** Columns of both branches, in the order of `stock_period`. */
@@ -13,13 +14,46 @@ const figures = ['quantity', 'value', 'second_quantity'].flatMap((what) =>
   ),
 )
 const carried = periodStockKey.map((name) => `p.${toSnake(name)}`)
-const columns = [...carried, ...figures].join(', ')
+const columns = [...carried, ...figures, 'p.cut_off_quantity', 'p.cut_off_value'].join(', ')
+/** The cut-off of a recorded month is looked up per row. */
+const recordedColumns = [
+  ...carried,
+  ...figures,
+  'null::numeric as cut_off_quantity',
+  'null::numeric as cut_off_value',
+].join(', ')
+
+/** The report of running months with its cut-offs, also of stock about which it has nothing else. */
+function withCutOffs(months: string, isDistributed: boolean): string {
+  const sums = figures.map((figure) => {
+    const name = figure.replace('p.', '')
+    // Nothing is no unknown value.
+    if (name.endsWith('_value'))
+      return `case when bool_or(p.is_stated) then sum(${figure}) else 0 end as ${name}`
+    return `${name.includes('second') ? `sum(${figure})` : `coalesce(sum(${figure}), 0)`} as ${name}`
+  })
+  return `(
+      select p.company_code, p.month, ${carried.join(', ')}, ${sums.join(', ')}, sum(p.cut_off_quantity) as cut_off_quantity,
+        case when count(*) = count(p.cut_off_value) then sum(p.cut_off_value) end as cut_off_value
+      from (
+        select p.company_code, p.month, ${carried.join(', ')}, ${figures.join(', ')}, true as is_stated,
+          0::numeric as cut_off_quantity, 0::numeric as cut_off_value
+        from ${rebuiltPeriods(months)} p
+        union all
+        select c.company_code, c.month, ${carried.map((column) => column.replace('p.', 'c.')).join(', ')},
+          ${figures.map(() => 'null::numeric').join(', ')}, false, c.quantity, worth.value
+        from ${rebuiltCutOffs(months, isDistributed)} c
+        ${worthOfCutOffs(isDistributed)}
+      ) p
+      group by p.company_code, p.month, ${carried.join(', ')}
+    )`
+}
 
 /**
  * Months not yet recorded: since the last recorded one, or since the first move; rebuilt from the ledger.
  * @param companies a table or query with `company_code`
  */
-const runningMonths = (companies: string) => `
+export const runningMonths = (companies: string) => `
   select c.company_code, to_char(o.month, 'YYYYMM') as month, o.month at time zone '${companyTimeZone}' as begins_at,
     (o.month + interval '1 month') at time zone '${companyTimeZone}' as ends_at
   from ${companies} c
@@ -32,17 +66,18 @@ const runningMonths = (companies: string) => `
     date_trunc('month', now() at time zone '${companyTimeZone}'), interval '1 month') as o (month)`
 
 /** On Citus a subquery of a reference table cannot look into distributed tables, so the companies come from one of these. */
-const companiesWithStock = '(select company_code from stock_key group by company_code)'
+export const companiesWithStock = '(select company_code from stock_key group by company_code)'
 
 /** Month by month, so that a list of a recorded month rebuilds none. */
 const rebuilt = `select running.company_code, running.month, 'running', ${columns}
-      from (${runningMonths('company')}) running cross join lateral ${rebuiltPeriods(
+      from (${runningMonths('company')}) running cross join lateral ${withCutOffs(
         '(select running.company_code, running.month, running.begins_at, running.ends_at)',
+        false,
       )} p`
 
 /** All months at once: Citus sends no query per row to other machines. */
 const rebuiltOnCitus = `select p.company_code, p.month, 'running', ${columns}
-      from ${rebuiltPeriods(`(${runningMonths(companiesWithStock)})`)} p`
+      from ${withCutOffs(`(${runningMonths(companiesWithStock)})`, true)} p`
 
 /** The beginning of a row's month, or an interval later. */
 const boundary = (later: string) =>
@@ -52,6 +87,24 @@ const boundary = (later: string) =>
 const valued = (part: string) =>
   `case when v.month is null then p.${part}_value else v.${part}_value end`
 
+/** The cut-off of a row of a recorded month. */
+const recordedCutOff = (isDistributed: boolean) => `(
+      select coalesce(sum(c.quantity), 0) as quantity,
+        case when count(*) = count(worth.value) then coalesce(sum(worth.value), 0) end as value
+      from stock_cut_off c
+      ${worthOfCutOffs(isDistributed)}
+      where c.company_code = p.company_code and c.month = p.month and c.quantity <> 0
+        and ${carried.map((column) => `${column.replace('p.', 'c.')} = ${column}`).join(' and ')}
+    )`
+
+/** What of a row differs from the ERP: the cut-off, or all of it where the book is not in the ERP. */
+const cutOff = (what: 'quantity' | 'value') =>
+  `case when p.state = 'recorded' then c.${what} else p.cut_off_${what} end`
+const isOffBook = `p.book in (${Object.entries(booksInErp)
+  .filter(([, isInErp]) => !isInErp)
+  .map(([book]) => `'${book}'`)
+  .join(', ')})`
+
 /**
  * Recorded months are read as stored, in key order; running months are computed. A query for a given month reads only
  * one of the branches. The recorded branch is a plain table, so that it can be read in order; revaluations are looked
@@ -59,13 +112,14 @@ const valued = (part: string) =>
  */
 export const periodStockList = bindQuery(periodStockQuery, {
   from: (_parameters, _bind, isDistributed) => `(
-      select p.company_code, p.month, 'recorded' as state, ${columns}
+      select p.company_code, p.month, 'recorded' as state, ${recordedColumns}
       from stock_period p
       union all
       ${isDistributed ? rebuiltOnCitus : rebuilt}
     ) p
     left join stock_period_revaluation v on v.company_code = p.company_code and v.month = p.month
       and ${carried.map((column) => `${column.replace('p.', 'v.')} = ${column}`).join(' and ')}
+    left join lateral ${recordedCutOff(isDistributed)} c on true
     left join material m on m.material_no = p.material_no
     left join stock_material g on g.company_code = p.company_code and g.material_no = p.material_no`,
   searchWord: ({ pattern, indexed }) =>
@@ -107,6 +161,11 @@ export const periodStockList = bindQuery(periodStockQuery, {
     transferOutQuantity: filled('p.transfer_out_quantity'),
     adjustmentQuantity: filled('p.adjustment_quantity'),
     closingQuantity: filled('p.closing_quantity'),
+    erpClosingQuantity: filled(
+      `(case when ${isOffBook} then 0 else p.closing_quantity - ${cutOff('quantity')} end)`,
+    ),
+    cutOffQuantity: filled(`(${cutOff('quantity')})`),
+    offBookQuantity: filled(`(case when ${isOffBook} then p.closing_quantity else 0 end)`),
     openingSecondQuantity: 'p.opening_second_quantity',
     receiptSecondQuantity: 'p.receipt_second_quantity',
     transferInSecondQuantity: 'p.transfer_in_second_quantity',
@@ -121,6 +180,7 @@ export const periodStockList = bindQuery(periodStockQuery, {
     transferOutValue: valued('transfer_out'),
     adjustmentValue: valued('adjustment'),
     closingValue: valued('closing'),
+    cutOffValue: `(${cutOff('value')})`,
     recordedClosingValue: 'p.closing_value',
   },
   scope: ({ scope }) => stockScope(scope, 'p', 'g'),

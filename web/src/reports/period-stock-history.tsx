@@ -52,8 +52,8 @@ export default function PeriodStockHistory(): ReactNode {
       queryColumns(query, path).map((column) => ({
         ...column,
         ...(column.field === 'materialNo' && { pinned: 'left' as const }),
-        // The closing quantity is the figure of interest; the material is visible on any screen.
-        ...(['materialNo', 'closingQuantity'].includes(column.field) && {
+        // The figures of interest; the material is visible on any screen.
+        ...(['materialNo', 'closingQuantity', 'cutOffQuantity'].includes(column.field) && {
           onOpen: (row: Row) => show(row),
         }),
       })),

@@ -30,8 +30,9 @@ export const periodStockKey = [
  * 收发存: opening stock, receipts, issues and closing stock of a month, by material and place (spec domain.md 1.5). In
  * each row opening + received + transferred in − issued − transferred out + adjusted = closing. Returns to suppliers
  * reduce receipts, returns from consumption reduce issues. Quantities of a recorded month never change; its values
- * follow later ERP valuations, and the closing value as recorded is shown beside them. SAP: stock on posting date
- * (MB5B).
+ * follow later ERP valuations, and the closing value as recorded is shown beside them. The ERP counts by posting date: closing =
+ * closing in the ERP + cut-off + not in the books, in every row and every sum; the documents behind a cut-off are those of
+ * `periodCutOffQuery`. SAP: stock on posting date (MB5B).
  */
 export const periodStockQuery = defineQuery({
   name: 'period-stock',
@@ -53,6 +54,9 @@ export const periodStockQuery = defineQuery({
     transferOutQuantity: quantity(label('转出', 'Transferred out'), moved),
     adjustmentQuantity: quantity(label('调整', 'Adjusted'), moved),
     closingQuantity: quantity(label('期末数量', 'Closing quantity'), moved),
+    erpClosingQuantity: quantity(label('ERP 期末', 'Closing in the ERP'), moved),
+    cutOffQuantity: quantity(label('截止差异', 'Cut-off'), moved),
+    offBookQuantity: quantity(label('账外', 'Not in the books'), moved),
     unit: reference(label('单位', 'Unit'), 'unit', { width: 56 }),
     openingSecondQuantity: quantity(label('期初第二数量', 'Opening, second quantity'), second),
     receiptSecondQuantity: quantity(label('入库第二数量', 'Received, second quantity'), second),
@@ -79,6 +83,7 @@ export const periodStockQuery = defineQuery({
     transferOutValue: money(label('转出金额', 'Value transferred out'), valued),
     adjustmentValue: money(label('调整金额', 'Value adjusted'), valued),
     closingValue: money(label('期末金额', 'Closing value'), valued),
+    cutOffValue: money(label('截止差异金额', 'Value of the cut-off'), valued),
     recordedClosingValue: money(label('封存时期末金额', 'Closing value when recorded'), valued),
     specification: text(label('规格型号', 'Specification'), { width: 140 }),
     companyCode: reference(label('公司', 'Company'), 'company', { width: 70 }),
@@ -146,6 +151,8 @@ export const periodStockQuery = defineQuery({
         'transferOutQuantity',
         'adjustmentQuantity',
         'closingQuantity',
+        'erpClosingQuantity',
+        'cutOffQuantity',
         'unit',
         'closingSecondQuantity',
         'specialStock',

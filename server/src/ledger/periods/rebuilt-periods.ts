@@ -4,7 +4,7 @@
 import { areaOf, isConsigned, isOneArea, shareOfArea, valueRecorded } from './area-value.ts'
 
 /** Stock of a month is told apart by these columns. */
-const key = [
+export const periodKey = [
   'material_no',
   'plant',
   'storage_location',
@@ -64,7 +64,7 @@ const shared = (part: 'opening' | 'closing') =>
     quantity: `own.${part}_quantity`,
     alias: 'own',
     within: 'own.company_code, own.month',
-    order: key.map((column) => `own.${column}`).join(', '),
+    order: periodKey.map((column) => `own.${column}`).join(', '),
   })} as ${part}_share`
 
 /**
@@ -91,8 +91,21 @@ const balanced = `opening_share as opening_value, receipt_value, transfer_in_val
     closing_share - opening_share - receipt_value - transfer_in_value - ${inner('in')} + issue_value + transfer_out_value
       + ${inner('out')} as adjustment_value, closing_share as closing_value`
 
-const ofKey = (key: string) =>
+/** The columns of a key of the stock that tell periods apart, but for the material. */
+export const ofKey = (key: string): string =>
   `${key}.plant, ${key}.storage_location, ${key}.stock_category, ${key}.special_stock, ${key}.special_stock_reference, ${key}.book`
+
+/**
+ * As SQL: months with the last recorded one before each, from whose end on they are computed.
+ * @param months a query in parentheses with `company_code`, `month`, `begins_at` and `ends_at`, each month once
+ */
+export const spanOf = (months: string): string => `(
+      select r.company_code, r.month, r.begins_at, r.ends_at, max(b.month) as base_month,
+        coalesce(max(b.ends_at), '-infinity') as since
+      from ${months} r
+      left join stock_snapshot_month b on b.company_code = r.company_code and b.ends_at <= r.begins_at
+      group by r.company_code, r.month, r.begins_at, r.ends_at
+    ) span`
 
 /**
  * A query in parentheses: the report of months, rebuilt from the last snapshot before each and the moves since. Its
@@ -101,19 +114,13 @@ const ofKey = (key: string) =>
  * @param months a query in parentheses with `company_code`, `month`, `begins_at` and `ends_at`, each month once
  */
 export function rebuiltPeriods(months: string): string {
-  const span = `(
-      select r.company_code, r.month, r.begins_at, r.ends_at, max(b.month) as base_month,
-        coalesce(max(b.ends_at), '-infinity') as since
-      from ${months} r
-      left join stock_snapshot_month b on b.company_code = r.company_code and b.ends_at <= r.begins_at
-      group by r.company_code, r.month, r.begins_at, r.ends_at
-    ) span`
+  const span = spanOf(months)
   return `(
-  select company_code, month, ${key.join(', ')}, ${columnsOf('quantity')}, ${balanced}, ${columnsOf('second_quantity')}
+  select company_code, month, ${periodKey.join(', ')}, ${columnsOf('quantity')}, ${balanced}, ${columnsOf('second_quantity')}
   from (
   select own.*, ${shared('opening')}, ${shared('closing')}, ${price}
   from (
-  select company_code, month, ${key.join(', ')},
+  select company_code, month, ${periodKey.join(', ')},
     ${[...quantities, ...values, ...secondQuantities].join(',\n    ')},
     coalesce(sum(quantity) filter (where part = 'transfer-in' and is_inner), 0) as inner_in_quantity,
     -coalesce(sum(quantity) filter (where part = 'transfer-out' and is_inner), 0) as inner_out_quantity,
@@ -154,7 +161,7 @@ export function rebuiltPeriods(months: string): string {
     join stock_key o on o.company_code = moved.company_code and o.id = side.other_id
     join stock_place op on op.place = o.place
   ) flow
-  group by company_code, month, ${key.join(', ')}
+  group by company_code, month, ${periodKey.join(', ')}
   ) own
   ) shared
   where has_moves or closing_quantity <> 0

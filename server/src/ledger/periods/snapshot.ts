@@ -2,6 +2,7 @@ import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { firstOf } from '@kufang/kernel/present.ts'
 import type { Queryable, Transaction } from '../../platform/database/database.ts'
 import { shareOfArea, valueRecorded, worthOfMoves } from './area-value.ts'
+import { writeCutOffs } from './cut-offs.ts'
 import { rebuiltPeriods } from './rebuilt-periods.ts'
 import { lockPeriodValues } from './revalue-periods.ts'
 import { snapshotLock } from './valuations.ts'
@@ -39,8 +40,8 @@ export async function monthsToRecord(queryable: Queryable, companyCode: string):
 }
 
 /**
- * Records the company's stock at the end of a month ('yyyyMM') as the previous snapshot plus the moves since, and the
- * receipts and issues of the month (`stock_period`). Afterwards the ledger accepts no move in that month. An existing
+ * Records the company's stock at the end of a month ('yyyyMM') as the previous snapshot plus the moves since, the
+ * receipts and issues of the month (`stock_period`), and what the ERP does not have of it by posting date (`stock_cut_off`). Afterwards the ledger accepts no move in that month. An existing
  * snapshot stays unchanged.
  * @returns the number of keys with stock
  * @throws Error if the month has not ended (and settled), or a later month already has a snapshot
@@ -127,9 +128,9 @@ export async function takeSnapshot(
 }
 
 /**
- * Writes the report of each recorded month without one: the month just recorded, and months recorded by an earlier
- * version without the report. It is computed independently of the snapshot, so that comparing its closing stock with
- * the snapshot checks both.
+ * Writes the report of each recorded month without one, and the cut-offs of the latest: the month just recorded, and months
+ * recorded by an earlier version without them. The report is computed independently of the snapshot, so that comparing its
+ * closing stock with the snapshot checks both.
  */
 export async function writePeriods(tx: Transaction, companyCode: string): Promise<void> {
   await tx.query(
@@ -138,6 +139,7 @@ export async function writePeriods(tx: Transaction, companyCode: string): Promis
     on conflict do nothing`,
     [companyCode],
   )
+  await writeCutOffs(tx, companyCode)
 }
 
 const monthsWithoutReport = `(select s.company_code, s.month, s.begins_at, s.ends_at from stock_snapshot_month s

@@ -1,6 +1,6 @@
 -- The report of each recorded month (opening, receipts, issues, closing) equals the one rebuilt from the ledger, and
 -- its closing quantities equal the snapshot. Values are those recorded or, if revalued, the current ones; they are
--- not compared while late valuations are queued. `rebuilt_periods(month)` stands for the text that
+-- not compared while late valuations are queued. Rows of zeros may be more: each stock with a cut-off has one. Rows of zeros are left out: the report has one for each stock with a cut-off. `rebuilt_periods(month)` stands for the text that
 -- stock/periods/rebuilt-periods.ts builds for these months.
 -- $1: a company, or null for all.
 with month as (
@@ -49,6 +49,8 @@ select 'not rebuilt' as problem, missing.company_code, missing.month, missing.ma
   missing.storage_location, missing.stock_category, missing.special_stock, missing.special_stock_reference,
   missing.book, missing.closing_quantity as quantity
 from (select * from stated except select * from rebuilt) missing
+where (missing.opening_quantity, missing.receipt_quantity, missing.transfer_in_quantity, missing.issue_quantity,
+  missing.transfer_out_quantity, missing.adjustment_quantity, missing.closing_quantity) <> (0, 0, 0, 0, 0, 0, 0)
 union all
 select 'not stated', missing.company_code, missing.month, missing.material_no, missing.plant,
   missing.storage_location, missing.stock_category, missing.special_stock, missing.special_stock_reference,

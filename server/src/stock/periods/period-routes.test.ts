@@ -50,6 +50,24 @@ describe('the report of a month', () => {
     })
     expect(moves.body.datas.rows.map(({ documentNo }) => documentNo)).toContain('RK9')
     expect(receiptQuantity).toBe('10')
+    // Nothing of it is posted: that is the cut-off, and its documents are those behind it.
+    expect(row).toMatchObject({
+      closingQuantity: '10',
+      erpClosingQuantity: '0',
+      cutOffQuantity: '10',
+    })
+    expect(row).not.toHaveProperty('cutOffValue')
+    const behind = await post('reporter', '/api/queries/period-cut-off/list', {
+      filters: [
+        { field: 'period', operator: 'eq', value: row!['period'] },
+        { field: 'materialNo', operator: 'eq', value: materialNo },
+      ],
+    })
+    expect(behind.body.datas.rows).toMatchObject([
+      { documentNo: 'RK9', plant: '1100', quantity: '10', postingDate: null, reason: 'notPosted' },
+    ])
+    expect(behind.body.datas.rows[0]).not.toHaveProperty('amount')
+    expect((await post('stranger', '/api/queries/period-cut-off/list')).status).toBe(403)
     expect((await post('reporter', '/api/queries/stock/list')).status).toBe(403)
     expect((await post('stranger', '/api/queries/period-stock/list')).status).toBe(403)
   })
