@@ -1,4 +1,5 @@
 import { companyTimeZone } from '@kufang/kernel/company-day.ts'
+import { itemAt } from '@kufang/kernel/present.ts'
 import { periodCutOffQuery } from '@kufang/contract/reports/period-cut-off-query.ts'
 import { periodStockKey } from '@kufang/contract/reports/period-stock-query.ts'
 import { bindQuery, filled } from '../document/list/bind-query.ts'
@@ -50,7 +51,7 @@ async function readPostings(queryable: Queryable, rows: readonly Row[]): Promise
      left join lateral (${postings} where i.company_code = c.company_code and i.move_id = c.move_id ${latestFirst}) e on true`,
     ['companyCode', 'moveId', 'movedAt', 'period'].map((name) => rows.map((row) => row[name])),
   )
-  for (const { place, ...posting } of found) Object.assign(rows[place - 1]!, posting)
+  for (const { place, ...posting } of found) Object.assign(itemAt(rows, place - 1), posting)
 }
 
 /** The cut-offs of recorded months as kept with them, of running ones as computed, by move. */
