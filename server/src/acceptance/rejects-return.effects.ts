@@ -1,4 +1,5 @@
 import { rejectsReturn } from '@kufang/contract/acceptance/rejects-return.ts'
+import { addDays } from '@kufang/kernel/local-date.ts'
 import { multiplyMoney } from '@kufang/kernel/money.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
@@ -6,6 +7,7 @@ import { postingEffects } from '../document/act/shared-effects.ts'
 import { purchaseOrderOf } from '../document/books/account-assignment.ts'
 import { readOrderPrices } from '../external-documents/public.ts'
 import { supplierKey } from '../receiving/public.ts'
+import { readParameter } from '../system/public.ts'
 import { movesInto } from './arrived-lines.ts'
 import { proposeRejects } from './propose-rejects.ts'
 import { rejectedLines, rejectsKey, tellArrivals } from './rejected-lines.ts'
@@ -14,6 +16,13 @@ import { rejectedLines, rejectsKey, tellArrivals } from './rejected-lines.ts'
 // replaced or repaired, their delivery note has them to deliver again once he has them.
 
 type Context<N extends string> = ContextOf<typeof rejectsReturn, N>
+
+/** From here on the supplier is to fetch them. */
+async function submit({ tx, today, document, setHeader }: Context<'submit'>): Promise<void> {
+  const { companyCode } = document
+  const days = await readParameter(tx, 'rejects.pickUpDays', { companyCode })
+  setHeader({ pickUpDueDate: addDays(today, Number(days)) })
+}
 
 async function handOver(context: Context<'handOver'>): Promise<void> {
   const { tx, document, lines, move, setLine } = context
@@ -67,6 +76,7 @@ async function reversePhysical(context: Context<'reversePhysical'>): Promise<voi
 export const rejectsReturnEffects = effectsFor(rejectsReturn, {
   actions: {
     ...posting,
+    submit,
     handOver,
     pickUp,
     reversePhysical,

@@ -1,3 +1,5 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
+import { addDays } from '@kufang/kernel/local-date.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testConformance } from '../document/conformance/conformance.ts'
 import { linesFrom, makeOver, requestFor } from '../document/journey/walk.ts'
@@ -21,6 +23,13 @@ describe('rejected goods on their way back', () => {
     await trade.act(id, 'pickUp', { input: { pickedUpBy: '王师傅' } })
     expect((await record.header(recordId!)).state).toBe('closed')
     await trade.proven()
+  })
+
+  test('are to be picked up in time: the to-dos of their return have the day', async () => {
+    const id = await trade.make(await newPlace(world()), 'handedOver', goods(1))
+    const day = addDays(companyToday(), 10)
+    expect(await trade.header(id)).toMatchObject({ pickUpDueDate: day })
+    expect(await trade.dueOn(id)).toEqual([day])
   })
 
   test('are not handed out by who decided to return them, nor signed for by who handed them out', async () => {

@@ -4,9 +4,15 @@ import { addAll } from '@kufang/kernel/add-all.ts'
 import { sumQuantities } from '@kufang/kernel/quantity.ts'
 import { problemsOf, refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
-import { effectsFor, type ContextOf, type WantedMove } from '../document/effects/effects.ts'
+import {
+  effectsFor,
+  noEffect,
+  type ContextOf,
+  type WantedMove,
+} from '../document/effects/effects.ts'
 import { accumulatedAmounts } from '../document/act/accumulated-amounts.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
+import { isWithinLeader } from '../document/act/director-reversal.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { accountAssignmentOf } from '../document/books/account-assignment.ts'
 import { erpMovementOf } from '../document/books/erp-movement.ts'
@@ -24,7 +30,14 @@ type Behind = Awaited<ReturnType<typeof rejectedLines<Context<'approve'>['lines'
 const accumulated = {
   amountField: 'scrapAmount',
   placeFields: ['plant', 'storageLocation'],
-  states: ['submitted', 'toDirector', 'scrapped', 'reversalRequested', 'reversalApproved'],
+  states: [
+    'submitted',
+    'toDirector',
+    'scrapped',
+    'reversalRequested',
+    'reversalToDirector',
+    'reversalApproved',
+  ],
 } as const
 
 /** Keeps what the goods are worth, and whose approval that needs; refused where nobody pays for them, or the ERP would refuse them. */
@@ -123,6 +136,12 @@ export const rejectsScrapEffects = effectsFor(rejectsScrap, {
       await reviews.refuseDirector(context)
       forgetWorth(context)
     },
+    approveReversal: ({ document, setState }) =>
+      setState(isWithinLeader(document) ? 'reversalApproved' : 'reversalToDirector'),
+    approveReversalDirector: noEffect,
+    // The route stays for a later request.
+    refuseReversal: noEffect,
+    refuseReversalDirector: noEffect,
   },
   async prefill(request) {
     return { header: {}, lines: await proposeRejects(request) }

@@ -8,6 +8,8 @@ const scrapped = ['submit', 'approve'] as const
 const limitIs = (what: 'everything' | 'aboveLimit') =>
   systemDoes((database, { companyCode }) => directorApproves(database, companyCode, what))
 
+const toDirector = [limitIs('everything'), 'submit', limitIs('aboveLimit'), 'approve'] as const
+
 const posting = postingJourney({ moved: scrapped, physical: { by: 'materialEngineer' } })
 
 /** Rejected goods that nobody takes back: the engineer asks to scrap them, quality approves, and they are posted. */
@@ -28,11 +30,14 @@ export const rejectsScrapJourney = journeyOf(rejectsScrap, {
     reviewDirector: { by: 'materialChief', goods: 'moves' },
     refuseDirector: { by: 'materialChief', input: { reason: '请先向供应商索赔' } },
     ...posting.acts,
+    approveReversalDirector: { by: 'materialChief' },
+    refuseReversalDirector: { by: 'materialChief', input: { reason: '冲销理由不充分' } },
   },
   reaches: {
     submitted: ['submit'],
     returned: ['submit', 'refuse'],
-    toDirector: [limitIs('everything'), 'submit', limitIs('aboveLimit'), 'approve'],
+    toDirector,
+    reversalToDirector: [...toDirector, 'reviewDirector', 'requestReversal', 'approveReversal'],
     scrapped,
     ...posting.reaches,
   },

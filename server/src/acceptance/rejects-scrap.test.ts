@@ -4,7 +4,7 @@ import { testConformance } from '../document/conformance/conformance.ts'
 import { updateDocument } from '../document/service/service.ts'
 import { forgetMovementRules } from '../erp/movement-rule.ts'
 import { goods, newPlace } from '../document/testing/ground.ts'
-import { expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
+import { approveReversal, expectRefused, tradeOf, useWorld } from '../document/testing/trade.ts'
 
 testConformance('rejects-scrap')
 
@@ -105,6 +105,11 @@ describe('rejected goods that nobody takes back', () => {
     )
     await trade.act(second, 'reviewDirector')
     expect(await trade.header(second)).toMatchObject({ state: 'scrapped' })
+    // Taken back by the director too.
+    await approveReversal(world(), 'rejects-scrap', second)
+    expect(await trade.header(second)).toMatchObject({ state: 'reversalToDirector' })
+    await trade.act(second, 'approveReversalDirector')
+    expect(await trade.header(second)).toMatchObject({ state: 'reversalApproved' })
     await trade.proven()
   })
 })

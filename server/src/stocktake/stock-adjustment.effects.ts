@@ -27,7 +27,7 @@ import {
   worthOfDifference,
 } from '../ledger/public.ts'
 import { problemsInTheWay, problemsOfEntry, problemsOfMoved } from './adjustment-checks.ts'
-import { isWithinLeader, keepRoute } from './director-reversal.ts'
+import { isWithinLeader, keepRoute } from '../document/act/director-reversal.ts'
 import { problemsOfAdjustmentPicture } from './pictures.ts'
 
 // The quantity of stock rows becomes what lies there (spec domain.md 1.4, 库存调整). Nobody tells the ERP: the movements go to

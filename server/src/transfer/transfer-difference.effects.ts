@@ -16,9 +16,10 @@ import { refuseAll, type RefusalDetail } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { entryOf, firstOf } from '@kufang/kernel/present.ts'
 import { sourceOfLine } from '../document/effects/source-of-line.ts'
-import { effectsFor, type ContextOf } from '../document/effects/effects.ts'
+import { effectsFor, noEffect, type ContextOf } from '../document/effects/effects.ts'
 import { accumulatedAmounts } from '../document/act/accumulated-amounts.ts'
 import { decideRoute } from '../document/act/approval-route.ts'
+import { isWithinLeader, keepRoute } from '../document/act/director-reversal.ts'
 import { postingEffects, reviewEffects } from '../document/act/shared-effects.ts'
 import { kindsApart, problemsOfDifferences } from '../document/books/count-differences.ts'
 import { stockOfLine } from '../document/draft/stock-lines.ts'
@@ -113,7 +114,7 @@ function problemsOfReturn(
 const accumulated = {
   amountField: 'lostAmount',
   placeFields: ['receivingPlant', 'receivingStorageLocation'],
-  states: ['toDirector', 'settled', 'reversalRequested', 'reversalApproved'],
+  states: ['toDirector', 'settled', 'reversalRequested', 'reversalToDirector', 'reversalApproved'],
 } as const
 
 /**
@@ -368,6 +369,11 @@ export const transferDifferenceEffects = effectsFor(transferDifference, {
     decide,
     postLoss,
     requestReversal,
+    approveReversal: ({ document, setState }) =>
+      setState(isWithinLeader(document) ? 'reversalApproved' : 'reversalToDirector'),
+    approveReversalDirector: noEffect,
+    refuseReversal: keepRoute,
+    refuseReversalDirector: keepRoute,
     reversePhysical,
   },
 })

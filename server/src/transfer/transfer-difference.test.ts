@@ -209,6 +209,24 @@ describe('what the receiver of a transfer did not get', () => {
       ['315', '10'],
       ['702', '2'],
     ])
+    // What the director has approved is taken back with his approval too; a refusal keeps that.
+    const askBack = async () => {
+      await approveReversal(world(), name, second.difference)
+      expect((await trade.header(second.difference)).state).toBe('reversalToDirector')
+    }
+    await askBack()
+    const leader = (await trade.header(second.difference)).acts['approveReversal']!
+    await expectRefused(
+      world(),
+      () => trade.actAs(leader.userId, second.difference, 'approveReversalDirector'),
+      [{ code: 'separation-of-duties' }],
+    )
+    await trade.act(second.difference, 'refuseReversalDirector', { input: { reason: '已赔偿' } })
+    await askBack()
+    await trade.act(second.difference, 'approveReversalDirector')
+    await approveReversal(world(), name, first.difference)
+    for (const { difference } of [first, second])
+      expect((await trade.header(difference)).state).toBe('reversalApproved')
     await trade.proven()
   })
 

@@ -6,7 +6,7 @@ import {
 } from '../delivery/goods-fields.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
-import { choice, flag, kept, reference, text } from '../document/declare/field.ts'
+import { choice, date, flag, kept, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
 import { numberedPieces } from '../document/declare/serial-numbers.ts'
@@ -44,6 +44,7 @@ export const rejectsReturn = defineDocument({
       { required: true, usual: 'credit', width: 90 },
     ),
     returnReason: text(label('退货原因', 'Reason of return'), { lengthMax: 200, width: 160 }),
+    pickUpDueDate: date(label('取货期限', 'To be picked up by'), { by: 'server', width: 110 }),
     ...posting.header,
   },
   lines: {
@@ -77,6 +78,12 @@ export const rejectsReturn = defineDocument({
   },
   initial: 'draft',
   editable: ['draft'],
+  // Nobody fetches them: the supplier is reminded, and then whoever may take them back into the warehouse.
+  due: {
+    by: 'pickUpDueDate',
+    states: ['submitted', 'handedOver'],
+    escalatesTo: 'reversePhysical',
+  },
   source: {
     document: 'rejected-goods',
     states: ['confirmed', 'partlyHandled'],
@@ -161,7 +168,16 @@ export const rejectsReturn = defineDocument({
       states: ['handedOver'],
       actions: ['pickUp'],
       filters: ['docNo', 'state', 'createdAt', 'plant'],
-      columns: ['docNo', 'state', 'settlement', 'returnReason', 'plateNo', 'createdAt', 'plant'],
+      columns: [
+        'docNo',
+        'state',
+        'settlement',
+        'pickUpDueDate',
+        'returnReason',
+        'plateNo',
+        'createdAt',
+        'plant',
+      ],
     },
     // For a supplier without an account of his own.
     '/deliverManager/buyerMaintain': {
@@ -175,6 +191,7 @@ export const rejectsReturn = defineDocument({
         'state',
         'supplierNo',
         'settlement',
+        'pickUpDueDate',
         'returnReason',
         'plateNo',
         'createdAt',

@@ -3,6 +3,7 @@ import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { cumulatedTotal, directorLevel } from '../document/declare/director-level.ts'
+import { directorReversal } from '../document/declare/director-reversal.ts'
 import { choice, flag, money, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
@@ -30,11 +31,13 @@ const submission = submissionLifecycle({
   refuse: { reasons: reasonsOfRefusedScrapping },
 })
 const makers = ['create', 'submit', 'approve'] as const
+/** The function code of the director 主任. */
+const ofDirector = 'BHPBFZR'
 /** Quality approves all scrapping; what is worth more than the limit is the director's too. */
 export const scrapApproval = approvalChain({
   levels: [
     { by: '', state: 'submitted', waiting: label('待批准', 'Awaiting approval') },
-    { ...directorLevel, functionCode: 'BHPBFZR' },
+    { ...directorLevel, functionCode: ofDirector },
   ],
   approved: 'scrapped',
   refused: 'returned',
@@ -117,6 +120,7 @@ export const rejectsScrap = defineDocument({
     /** Approved: the goods are destroyed, and can be posted. */
     scrapped: state(label('已报废', 'Scrapped'), 'done'),
     ...posting.states,
+    ...directorReversal.states,
   },
   ...submission.entry,
   source: {
@@ -144,6 +148,20 @@ export const rejectsScrap = defineDocument({
     reviewDirector: { ...reviewDirector, notBy: makers },
     refuseDirector: { ...refuseDirector, notBy: makers, input: submission.actions.refuse.input },
     ...posting.actions,
+    approveReversal: { ...posting.actions.approveReversal, ...directorReversal.byLeader },
+    // What the director has approved is not taken back without him.
+    approveReversalDirector: {
+      ...posting.actions.approveReversal,
+      ...directorReversal.approve,
+      functionCode: ofDirector,
+      notBy: [...posting.actions.approveReversal.notBy, 'approveReversal'],
+    },
+    refuseReversalDirector: {
+      ...posting.actions.refuseReversal,
+      ...directorReversal.refuse,
+      functionCode: ofDirector,
+      notBy: [...posting.actions.refuseReversal.notBy, 'approveReversal'],
+    },
   },
   postsAfter: { item: lineOfArrival, by: 'person' },
   history: [
@@ -169,8 +187,15 @@ export const rejectsScrap = defineDocument({
     },
     '/preQualityInspectionNotice/qualityInspectorConfirm': {
       kind: 'step',
-      states: ['submitted', 'toDirector'],
-      actions: ['approve', 'refuse', 'reviewDirector', 'refuseDirector'],
+      states: ['submitted', 'toDirector', 'reversalToDirector'],
+      actions: [
+        'approve',
+        'refuse',
+        'reviewDirector',
+        'refuseDirector',
+        'approveReversalDirector',
+        'refuseReversalDirector',
+      ],
       filters: ['docNo', 'supplierNo', 'storageLocation', 'createdAt'],
       columns: [
         'docNo',

@@ -8,7 +8,7 @@ import { label } from '../document/declare/label.ts'
 import { reversalApproval } from '../document/declare/posting-lifecycle.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { specialStocks } from '../document/declare/stock-words.ts'
-import { directorReversal } from './director-reversal.ts'
+import { directorReversal } from '../document/declare/director-reversal.ts'
 
 // Stock adjustment of quantities: what lies in a bin is put right by a document of its own, with a reason, its evidence and
 // the approval of somebody else; the ERP is told nothing, and the difference to it stays explained (domain.md 1.4, 2).

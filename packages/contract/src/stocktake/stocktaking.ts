@@ -12,7 +12,7 @@ import { hiddenInBlindCount } from './blind-count.ts'
 import { countLines, differenceReasons, foundGoods, sheetHeader } from './count-lines.ts'
 import { countTypes } from './count-types.ts'
 import { piecesFound } from './counted-pieces.ts'
-import { directorReversal } from './director-reversal.ts'
+import { directorReversal } from '../document/declare/director-reversal.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
 
 // Stocktaking: what lies in the bins, counted by one person, counted again by another where it differs, explained,

@@ -2,6 +2,7 @@ import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { cumulatedTotal, directorLevel } from '../document/declare/director-level.ts'
+import { directorReversal } from '../document/declare/director-reversal.ts'
 import { choice, money, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
@@ -57,7 +58,7 @@ const lost = label('丢失数量', 'Lost')
  * document"). The system makes it when he reports it. Somebody else decides what became of it: found, and put into a bin
  * (315, 305); back with the sender (not removed); or lost, which is received and written off at once (315, then 702). A loss
  * above the limit is approved by the director before anything moves. The
- * transfer is complete with the decision; if that is reversed, its goods are in transit again, and another difference
+ * transfer is complete with the decision; if that is reversed, by the director too where he has approved the loss, its goods are in transit again, and another difference
  * waits for a decision.
  */
 export const transferDifference = defineDocument({
@@ -116,6 +117,7 @@ export const transferDifference = defineDocument({
     toDirector: lossApproval.states.toDirector,
     settled: lossApproval.states.settled,
     ...posting.states,
+    ...directorReversal.states,
   },
   initial: 'undecided',
   editable: [],
@@ -163,11 +165,29 @@ export const transferDifference = defineDocument({
     postLoss: settledAction(label('丢失过账', 'Post loss'), [
       'settled',
       'reversalRequested',
+      'reversalToDirector',
       'reversalApproved',
     ]),
     requestReversal: { ...posting.actions.requestReversal, functionCode: 'ZCDCHX' },
-    approveReversal: { ...posting.actions.approveReversal, functionCode: 'ZCDSP' },
+    approveReversal: {
+      ...posting.actions.approveReversal,
+      ...directorReversal.byLeader,
+      functionCode: 'ZCDSP',
+    },
     refuseReversal: { ...posting.actions.refuseReversal, functionCode: 'ZCDSP' },
+    // A loss that the director has approved is not taken back without him.
+    approveReversalDirector: {
+      ...posting.actions.approveReversal,
+      ...directorReversal.approve,
+      functionCode: ofDirector,
+      notBy: [...posting.actions.approveReversal.notBy, 'approveReversal'],
+    },
+    refuseReversalDirector: {
+      ...posting.actions.refuseReversal,
+      ...directorReversal.refuse,
+      functionCode: ofDirector,
+      notBy: [...posting.actions.refuseReversal.notBy, 'approveReversal'],
+    },
     reverse: { ...posting.actions.reverse, functionCode: 'ZCDCHX' },
     reversePhysical: { ...posting.actions.reversePhysical, functionCode: 'ZCDCHX' },
   },
@@ -185,8 +205,16 @@ export const transferDifference = defineDocument({
     '/dump/dumpFormEdit': {
       kind: 'maintain',
       edits: false,
-      states: ['undecided', 'toDirector', 'reversalRequested'],
-      actions: ['decide', 'reviewDirector', 'refuseDirector', 'approveReversal', 'refuseReversal'],
+      states: ['undecided', 'toDirector', 'reversalRequested', 'reversalToDirector'],
+      actions: [
+        'decide',
+        'reviewDirector',
+        'refuseDirector',
+        'approveReversal',
+        'refuseReversal',
+        'approveReversalDirector',
+        'refuseReversalDirector',
+      ],
       filters: ['docNo', 'state', 'plant', 'storageLocation', 'createdAt'],
     },
     ...posting.pages({

@@ -1,7 +1,7 @@
 /** What decides whether the director approves the reversal: null where the route is not known any more. */
 type Routed = { needsDirector: string | null }
 
-/** Whether the reversal of a count or an adjustment needs nobody but the shift leader: what was within the limit. */
+/** Whether the reversal of a document with a director's level needs nobody but who approves reversals: what was within the limit. */
 export const isWithinLeader = ({ needsDirector }: Routed): boolean => needsDirector === 'notNeeded'
 
 /**

@@ -1,5 +1,5 @@
-import { state } from '../document/declare/define-document.ts'
-import { label } from '../document/declare/label.ts'
+import { state } from './define-document.ts'
+import { label } from './label.ts'
 
 /**
  * What the director has approved is taken back with his approval too (domain.md 1.4): after the shift leader he approves or
