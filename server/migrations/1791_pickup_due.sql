@@ -7,4 +7,4 @@ update todo t set due_at = (h.pick_up_due_date + 1)::timestamp at time zone 'Asi
 from rejects_return h
 where t.company_code = h.company_code and t.document_type = 'rejects-return' and t.document_id = h.id and t.done_at is null
   and h.state in ('submitted', 'handedOver');
-select create_due_indexes('rejects_return', 'pick_up_due_date', array['submitted', 'handedOver']);
+select create_due_indexes('rejects_return', 'pick_up_due_date', array['submitted', 'handedOver', 'reversalApproved']);
