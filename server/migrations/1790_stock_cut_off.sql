@@ -68,7 +68,9 @@ insert into stock_period (company_code, month, material_no, plant, storage_locat
   special_stock_reference, book, opening_quantity, receipt_quantity, transfer_in_quantity, issue_quantity,
   transfer_out_quantity, adjustment_quantity, closing_quantity, opening_value, receipt_value, transfer_in_value, issue_value,
   transfer_out_value, adjustment_value, closing_value)
-select distinct company_code, month, material_no, plant, storage_location, stock_category, special_stock,
+select company_code, month, material_no, plant, storage_location, stock_category, special_stock,
   special_stock_reference, book, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 from stock_cut_off
+group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+having sum(quantity) <> 0
 on conflict do nothing;

@@ -46,6 +46,7 @@ function withCutOffs(months: string, isDistributed: boolean): string {
         ${worthOfCutOffs(isDistributed)}
       ) p
       group by p.company_code, p.month, ${carried.join(', ')}
+      having bool_or(p.is_stated) or sum(p.cut_off_quantity) <> 0
     )`
 }
 

@@ -130,9 +130,11 @@ async function writeEmptyRows(
     .flatMap((part) => [`${part}_quantity`, `${part}_value`])
   await tx.query(
     `insert into stock_period (company_code, month, ${periodKey.join(', ')}, ${columns.join(', ')})
-     select distinct company_code, month, ${periodKey.join(', ')}, ${columns.map(() => '0::numeric').join(', ')}
+     select company_code, month, ${periodKey.join(', ')}, ${columns.map(() => '0::numeric').join(', ')}
      from stock_cut_off
      where company_code = $1 and month = any($2::text[]) and ($3::text[] is null or material_no = any($3::text[]))
+     group by company_code, month, ${periodKey.join(', ')}
+     having sum(quantity) <> 0
      on conflict do nothing`,
     [companyCode, months, materials],
   )
