@@ -245,18 +245,6 @@ export const businessParameters = {
     maximum: 30,
     default: 3,
   }),
-  'rejects.pickUpDays': integer({
-    label: label('不合格品取货期限（天）', 'Days for the supplier to pick up rejects'),
-    help: label(
-      '退货单提交后，供应商须在几天内取走不合格品；逾期提醒供应商和采购员，并升级到可将货物收回的人。已提交的退货单不受修改影响',
-      'Within how many days after a return was submitted the supplier must have picked up the rejects; the supplier and the buyer are reminded of overdue ones, then whoever may take the goods back. Returns already submitted are not affected by a change',
-    ),
-    level: 'company',
-    isControl: false,
-    minimum: 1,
-    maximum: 90,
-    default: 10,
-  }),
   'requisition.chemicalCapDays': integer({
     label: label('化学品个人限量周期（天）', 'Period of the cap of chemicals (days)'),
     help: label(

@@ -1,7 +1,7 @@
 import { label } from '../document/declare/label.ts'
 import type { ChoiceParameter, IntegerParameter } from './parameter-kinds.ts'
 
-// Parameters of overdue order items. What they say of the penalty is a term of contract, so it is a control.
+// Parameters of what suppliers owe in time: overdue order items, and rejects to be picked up. What they say of the penalty is a term of contract, so it is a control.
 
 const penaltyRate: IntegerParameter = {
   kind: 'integer',
@@ -58,10 +58,25 @@ const answerDays: IntegerParameter = {
   default: 3,
 }
 
-/** The business parameters of the area. */
+const pickUpDays: IntegerParameter = {
+  kind: 'integer',
+  label: label('不合格品取货期限（天）', 'Days for the supplier to pick up rejects'),
+  help: label(
+    '退货单提交后，供应商须在几天内取走不合格品；逾期提醒供应商和采购员，并升级到可将货物收回的人。已提交的退货单不受修改影响',
+    'Within how many days after a return was submitted the supplier must have picked up the rejects; the supplier and the buyer are reminded of overdue ones, then whoever may take the goods back. Returns already submitted are not affected by a change',
+  ),
+  level: 'company',
+  isControl: false,
+  minimum: 1,
+  maximum: 90,
+  default: 10,
+}
+
+/** The business parameters of what suppliers owe in time. */
 export const overdueParameters = {
   'overdue.penaltyRate': penaltyRate,
   'overdue.penaltyPeriod': penaltyPeriod,
   'overdue.penaltyMaximum': penaltyMaximum,
   'overdue.answerDays': answerDays,
+  'rejects.pickUpDays': pickUpDays,
 } as const
