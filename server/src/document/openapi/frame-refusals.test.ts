@@ -7,6 +7,7 @@ import {
   ofChangedDrafts,
   ofExports,
   ofMasters,
+  ofMasterSearches,
   ofRuleChanges,
   ofUndoing,
 } from './frame-refusals.ts'
@@ -56,6 +57,13 @@ test('the codes with which masters are refused are listed', () => {
   const { codes: ofClasses = [] } = masterRouteWords['POST /api/classification/updateAttributes']!
   // Who is named for an act is checked by the documents that name him, which list it.
   const ofNamed = ['account-unknown', 'user-may-not-act']
-  const listed = [...ofMasters, ...ofRuleChanges, ...ofFiles, ...ofClasses, ...ofNamed]
+  const listed = [
+    ...ofMasters,
+    ...ofMasterSearches,
+    ...ofRuleChanges,
+    ...ofFiles,
+    ...ofClasses,
+    ...ofNamed,
+  ]
   expect(missing(codesIn('masters'), listed)).toEqual([])
 })

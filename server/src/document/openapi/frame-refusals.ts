@@ -5,6 +5,8 @@ import { fieldOf } from '@kufang/kernel/present.ts'
 // The codes with which the frame refuses, by kind of call. frame-refusals.test.ts compares them with its sources.
 
 export const ofReading = ['not-found', 'role-missing'] as const
+/** Of the search of a master for forms. */
+export const ofMasterSearches = [...ofReading, 'master-not-needed'] as const
 export const ofLists = [
   'column-unknown',
   'statement-too-long',

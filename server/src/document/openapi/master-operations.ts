@@ -7,7 +7,14 @@ import { fieldOf } from '@kufang/kernel/present.ts'
 import { pascal, schemaRef, type Parameter, type Schema } from '../../platform/openapi/open-api.ts'
 import { callOf as callOfAny, object, workbook, type Expansion, type Expansions } from './calls.ts'
 import { enteredProperties, fieldSchema, rowProperties } from './field-schema.ts'
-import { ofExports, ofLists, ofMasters, ofReading, ofRuleChanges } from './frame-refusals.ts'
+import {
+  ofExports,
+  ofLists,
+  ofMasters,
+  ofMasterSearches,
+  ofReading,
+  ofRuleChanges,
+} from './frame-refusals.ts'
 import { columnsSchema, exportRequestOf, listAnswerOf, listRequestOf } from './list-schemas.ts'
 
 // What is said of the routes of all masters, of each master.
@@ -276,7 +283,7 @@ export const masterExpansions: Expansions<AnyMaster> = {
         example: { text: 'A' },
       },
       answer: { datas: { type: 'array', items: schemaRef(`${typeOf(definition)}Found`) } },
-      codes: [...ofReading, 'master-not-needed'],
+      codes: ofMasterSearches,
       roles: 'anybody',
     }),
   ],

@@ -49,7 +49,7 @@ export const generalRefusals = {
   'master-not-needed': entry(
     403,
     '您可打开的页面都不涉及“{master}”，因此不能查找',
-    'No page that you may open refers to "{masterEn}", so you do not look it up',
+    'No page that you may open refers to "{master}", so you do not look it up',
   ),
   'function-missing': entry(
     403,
