@@ -15,6 +15,7 @@ import {
   ofReading,
   ofRuleChanges,
 } from './frame-refusals.ts'
+import { historyItem, importAnswer, useItem } from './master-answers.ts'
 import { columnsSchema, exportRequestOf, listAnswerOf, listRequestOf } from './list-schemas.ts'
 
 // What is said of the routes of all masters, of each master.
@@ -176,38 +177,6 @@ function importBody(definition: AnyMaster, further: Record<string, Schema> = {})
   )
 }
 
-const count: Schema = { type: 'integer', minimum: 0 }
-const importAnswer: Schema = object(
-  {
-    newCount: count,
-    changedCount: count,
-    sameCount: count,
-    requestedCount: count,
-    refusedCount: count,
-    refusals: {
-      type: 'array',
-      items: object({
-        code: { type: 'string' },
-        params: { type: 'object' },
-        line: { type: 'integer' },
-        field: { type: 'string' },
-        zh: { type: 'string' },
-        en: { type: 'string' },
-      }),
-    },
-    isImported: { type: 'boolean' },
-  },
-  [
-    'newCount',
-    'changedCount',
-    'sameCount',
-    'requestedCount',
-    'refusedCount',
-    'refusals',
-    'isImported',
-  ],
-)
-
 /** A call about one row, named by its key. */
 function aboutRow(
   definition: AnyMaster,
@@ -226,26 +195,6 @@ function aboutRow(
     roles: rolesOf(definition, 'read'),
   })
 }
-
-const snapshot: Schema = { anyOf: [{ type: 'null' }, { type: 'object' }] }
-const historyItem: Schema = object({
-  at: { type: 'string', format: 'date-time' },
-  userName: { type: 'string' },
-  account: { type: 'string' },
-  action: { type: 'string' },
-  before: snapshot,
-  after: snapshot,
-  requestId: { type: ['string', 'null'] },
-})
-const useItem: Schema = object({
-  kind: { type: 'string', enum: ['master', 'scope', 'list'] },
-  label: object({ zh: { type: 'string' }, en: { type: 'string' } }),
-  count: { type: ['integer', 'null'] },
-  examples: { type: 'array', items: { type: 'string' } },
-  path: { type: 'string' },
-  list: { type: 'string' },
-  filters: { type: 'object', additionalProperties: { type: 'string' } },
-})
 
 /** Masters with fields that are kept here are imported; users are not. */
 const isImported = (definition: AnyMaster): boolean =>
