@@ -8,6 +8,7 @@ import { toast } from '../feedback/toast.ts'
 import { OutsideActivity } from '../provider/outside-activity.tsx'
 import { useLanguage } from '../text/language.ts'
 import { useMessages } from '../text/messages.ts'
+import { editCell } from './edit-cell.ts'
 import { editorOf } from './cell-editors.tsx'
 import { parseClipboardTable } from './clipboard-table.ts'
 import { columnDefs, newGridContext, problemKey, refitColumns } from './column-defs.tsx'
@@ -26,6 +27,7 @@ import { nextEditableCell } from './next-editable-cell.ts'
 import { showCell } from './show-cell.ts'
 import { useCellMenu } from './use-cell-menu.tsx'
 import { useGridTheme } from './use-grid-theme.ts'
+import { useHeldColumns } from './use-held-columns.ts'
 import { useSavedLayout } from './use-saved-layout.ts'
 import { useTotalsRows } from './use-totals-rows.ts'
 import { roomOf, scrollbarWidthPx } from './scrollbar.ts'
@@ -77,13 +79,6 @@ const selectionOptions: Pick<GridOptions, 'rowSelection' | 'selectionColumnDef'>
 
 const noProblems: readonly CellProblem[] = []
 
-/** Starts editing in the same task, because the next key may already be queued. */
-function editCell<Row>(grid: GridApi<Row>, row: number, column: string): void {
-  grid.ensureIndexVisible(row)
-  grid.setFocusedCell(row, column)
-  grid.startEditingCell({ rowIndex: row, colKey: column })
-}
-
 /**
  * The table for entering lines with the keyboard, like a worksheet: typing starts an edit, Enter moves down, Tab moves
  * to the next editable cell, and both add a line at the end; a block from Excel is pasted at the focused cell. Invalid
@@ -121,7 +116,9 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
     // oxlint-disable-next-line react/exhaustive-deps -- the columns change with the language only
   }, [problems, language])
 
+  const held = useHeldColumns<ColDef<Row>[]>(api)
   const change = (rows: Row[]): void => {
+    held.tellChange()
     rowsRef.current = rows
     props.onRowsChange(rows)
   }
@@ -292,7 +289,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                 domLayout: props.height === 'fill' ? 'normal' : 'autoHeight',
                 localeText: gridLocale(language),
                 context,
-                columnDefs: definitions,
+                columnDefs: held.shown(definitions),
                 // Every edit goes through `onRowsChange`, so AG Grid never changes rows itself.
                 rowData: props.rows as Row[],
                 getRowId: ({ data, rowPinned }) =>
@@ -318,6 +315,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>): ReactNo
                 onGridPreDestroyed: () => {
                   apiRef.current = null
                 },
+                onCellEditingStopped: held.tellEnd,
                 onCellEditRequest: ({ data, colDef, newValue }) => {
                   const column = props.columns.find((known) => known.field === colDef.colId)
                   if (column === undefined) return
