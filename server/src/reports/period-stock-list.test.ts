@@ -17,6 +17,8 @@ import { periodStockList } from './period-stock-list.ts'
  * Number of materials; each has a receipt, an issue and a transfer in each of three finished months, and a receipt now.
  */
 const materials = 3000
+/** Its receipts are not in the books of the ERP yet. */
+const unposted = 'X-03000'
 let test: TestDatabase
 let database: Database
 /** The latest finished month, and the current one. */
@@ -178,6 +180,34 @@ describe('the report of a month', () => {
     })
   })
 
+  it('says what is not in the ERP, in both forms of the statement', async () => {
+    for (const isDistributed of [false, true])
+      for (const [month, state, quantity] of [
+        [ended, 'recorded', 30],
+        [running, 'running', 40],
+      ] as const) {
+        const of = async (materialNo: string) => {
+          const request = ofMonth(month, {
+            filters: [{ field: 'materialNo', operator: 'eq', value: materialNo }],
+          })
+          const options = queryOptions(periodStockList, person({}), request, { isDistributed })
+          const { rows } = await readList(database, { ...options, sizeMax: 5 })
+          return rows
+        }
+        expect(await of(unposted)).toMatchObject([
+          { state, cutOffQuantity: String(quantity), cutOffValue: String(quantity * 10) },
+        ])
+        expect(await of('X-00021')).toMatchObject([
+          {
+            state,
+            cutOffQuantity: '0',
+            cutOffValue: '0',
+            erpClosingQuantity: String(quantity === 30 ? 21 : 31),
+          },
+        ])
+      }
+  })
+
   it('says which months are recorded, and shows nothing of a month before the first', async () => {
     const first = async (month: string) => (await read(person({}), ofMonth(month))).rows[0]
     expect(await first(ended)).toMatchObject({ state: 'recorded', period: ended, unit: 'EA' })
@@ -232,7 +262,8 @@ async function fill(client: pg.Client): Promise<void> {
        material_no, quantity, movement_type, posts_to_erp, idempotency_key, amount, amount_source, user_id)
      select f.company_code, uuidv7(), date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
          - make_interval(months => ago) + interval '1 minute' * step,
-       'test', uuidv7(), 'D', 1, f.id, t.id, f.material_no, quantity, '', false, gen_random_uuid()::text, quantity * 10,
+       'test', uuidv7(), 'D', 1, f.id, t.id, f.material_no, quantity, '',
+       f.material_no = '${unposted}' and step = 1, gen_random_uuid()::text, quantity * 10,
        'order-price', uuidv7()
      from generate_series(0, 3) ago,
        (values (1, 'supplier', '', 'stock', 'A', 10), (2, 'stock', 'A', 'stock', 'B', 5), (3, 'stock', 'B', 'consumption', '', 3))

@@ -88,19 +88,26 @@ const boundary = (later: string) =>
 const valued = (part: string) =>
   `case when v.month is null then p.${part}_value else v.${part}_value end`
 
-/** The cut-off of a row of a recorded month. */
-const recordedCutOff = (isDistributed: boolean) => `(
-      select coalesce(sum(c.quantity), 0) as quantity,
-        case when count(*) = count(worth.value) then coalesce(sum(worth.value), 0) end as value
-      from stock_cut_off c
-      ${worthOfCutOffs(isDistributed)}
-      where c.company_code = p.company_code and c.month = p.month and c.quantity <> 0
-        and ${carried.map((column) => `${column.replace('p.', 'c.')} = ${column}`).join(' and ')}
-    )`
+const cutOffSums = `sum(c.quantity) as quantity, case when count(*) = count(worth.value) then sum(worth.value) end as value`
+const ofMonth = ['p.company_code', 'p.month', ...carried]
+const ofCutOff = ofMonth.map((column) => column.replace('p.', 'c.'))
+const isSame = ofMonth.map((column, index) => `${ofCutOff[index]} = ${column}`).join(' and ')
+
+/** As SQL: joins the cut-off `c` of a row `p` of a recorded month, looked up per row; nothing if there is none. */
+const joinRecordedCutOff = `left join lateral (
+      select ${cutOffSums} from stock_cut_off c ${worthOfCutOffs(false)}
+      where ${isSame} and c.quantity <> 0
+    ) c on true`
+
+/** The same of all months at once: Citus sends no query per row to other machines. */
+const joinRecordedCutOffOnCitus = `left join (
+      select ${ofCutOff.join(', ')}, ${cutOffSums} from stock_cut_off c ${worthOfCutOffs(true)}
+      where c.quantity <> 0 group by ${ofCutOff.join(', ')}
+    ) c on ${isSame}`
 
 /** What of a row differs from the ERP: the cut-off, or all of it where the book is not in the ERP. */
 const cutOff = (what: 'quantity' | 'value') =>
-  `case when p.state = 'recorded' then c.${what} else p.cut_off_${what} end`
+  `case when p.state = 'running' then p.cut_off_${what} when c.quantity is null then 0 else c.${what} end`
 const isOffBook = `p.book in (${Object.entries(booksInErp)
   .filter(([, isInErp]) => !isInErp)
   .map(([book]) => `'${book}'`)
@@ -120,7 +127,7 @@ export const periodStockList = bindQuery(periodStockQuery, {
     ) p
     left join stock_period_revaluation v on v.company_code = p.company_code and v.month = p.month
       and ${carried.map((column) => `${column.replace('p.', 'v.')} = ${column}`).join(' and ')}
-    left join lateral ${recordedCutOff(isDistributed)} c on true
+    ${isDistributed ? joinRecordedCutOffOnCitus : joinRecordedCutOff}
     left join material m on m.material_no = p.material_no
     left join stock_material g on g.company_code = p.company_code and g.material_no = p.material_no`,
   searchWord: ({ pattern, indexed }) =>
