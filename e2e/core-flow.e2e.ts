@@ -184,7 +184,9 @@ test('the receipt is reviewed by another person, put right after a refusal, and 
   await waitForBooks('收货单', made.receipt, '已过账', '到货记录查询')
   const line = poster.rows('收货单', made.receipt).first()
   await poster.inView('收货单', '物料凭证')
-  expect(await (await poster.cell('收货单', line, '物料凭证')).textContent()).toMatch(/^\d{10}$/)
+  await expect
+    .poll(async () => (await poster.cell('收货单', line, '物料凭证')).textContent())
+    .toMatch(/^\d{10}$/)
   await poster.page.mouse.wheel(-9000, 0)
 })
 

@@ -44,6 +44,17 @@ test('a test that draws without a seed is refused', () => {
   expect(refused('server/src/erp/attempt-outcome.ts', drawn)).toBe('')
 })
 
+test('a text that a journey reads only once is refused', () => {
+  const once = "expect(await row.textContent()).toContain('已对应')"
+  expect(refused('e2e/documents/masters.ts', once)).toContain('e2e/documents/masters.ts:1: a text')
+  const cell =
+    "expect(\n  await (await keeper.cell('库存', row, '货位')).textContent(),\n).toBe('A-01')"
+  expect(refused('e2e/documents/freeze.ts', cell)).toContain('read once')
+  expect(refused('e2e/a.ts', "await expect.poll(() => row.textContent()).toBe('2')")).toBe('')
+  expect(refused('e2e/a.ts', "expect(await row.textContent()).not.toContain('第三层')")).toBe('')
+  expect(refused('web/src/kit/a.test.ts', once)).toBe('')
+})
+
 test('dialogs of antd are for the kit alone', () => {
   const text = "import { Button,\n  Modal as Box } from 'antd'"
   expect(refused('web/src/receiving/unpacking.tsx', text)).toContain('Modal of antd')

@@ -57,6 +57,7 @@ export function breaches(file: SourceFile): string[] {
     ...drawnByChance(file),
     ...searchingExpressions(file),
     ...spreadIntoCalls(file),
+    ...readOnce(file),
   ]
 }
 
@@ -70,6 +71,34 @@ function spreadIntoCalls({ path, text }: SourceFile): string[] {
     const line = text.slice(0, match.index).split('\n').length
     return `${path}:${line}: a list is spread into ${match[1]}: use addAll (packages/kernel/src/add-all.ts)`
   })
+}
+
+/**
+ * A table draws its cells over several frames, and what a request answers comes later still: a journey that reads a text once
+ * reads by chance what was there before. That something is not shown may be read once.
+ */
+function readOnce({ path, text }: SourceFile): string[] {
+  if (!path.startsWith('e2e/')) return []
+  const isReadOnce =
+    /^\(\s*await\s[^]*\.(textContent|innerText|allTextContents|allInnerTexts)\(\),?\s*\)$/
+  return [...text.matchAll(/\bexpect(?=\()/g)].flatMap((match) => {
+    const given = inParentheses(text, match.index + match[0].length)
+    const next = text.slice(match.index + match[0].length + given.length)
+    if (!isReadOnce.test(given) || !next.startsWith('.to')) return []
+    const line = text.slice(0, match.index).split('\n').length
+    return [`${path}:${line}: a text is read once: use expect.poll, which waits until it is drawn`]
+  })
+}
+
+/** The text from an opening parenthesis to the one that closes it. */
+function inParentheses(text: string, start: number): string {
+  let depth = 0
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1
+    if (text[at] === ')') depth -= 1
+    if (depth === 0) return text.slice(start, at + 1)
+  }
+  return ''
 }
 
 function strangeFolder({ path }: SourceFile): string[] {

@@ -39,9 +39,9 @@ export function listJourneys(world: () => World): void {
     await leader.getByRole('row').getByRole('checkbox').nth(1).check()
     await leader.getByRole('toolbar', { name: '已选 1 项' }).getByRole('button').first().waitFor()
     expect(await heightOfTable()).toBe(before)
-    expect(await leader.getByText(/^已选/).filter({ visible: true }).allTextContents()).toEqual([
-      '已选 1 条',
-    ])
+    await expect
+      .poll(() => leader.getByText(/^已选/).filter({ visible: true }).allTextContents())
+      .toEqual(['已选 1 条'])
   })
 
   test('how many documents a query has is told quietly: red is for what waits', async () => {

@@ -52,10 +52,12 @@ export function undoJourneys(world: () => World): void {
     const dialog = head.getByRole('dialog', { name: `撤销整条链：${made.docNo}` })
     const steps = dialog.getByRole('table', { name: '须按此顺序撤销' }).getByRole('row')
     await steps.nth(3).waitFor()
-    expect(await steps.nth(1).textContent()).toMatch(
-      new RegExp(`^1.*${issue.docNo}.*出库记录冲销.*周海宁`),
-    )
-    expect(await steps.nth(2).textContent()).toMatch(new RegExp(`^2.*${made.docNo}.*撤销批准我`))
+    await expect
+      .poll(() => steps.nth(1).textContent())
+      .toMatch(new RegExp(`^1.*${issue.docNo}.*出库记录冲销.*周海宁`))
+    await expect
+      .poll(() => steps.nth(2).textContent())
+      .toMatch(new RegExp(`^2.*${made.docNo}.*撤销批准我`))
     await dialog.getByRole('button', { name: '数量录入错误' }).click()
     await dialog.getByRole('button', { name: /^请周海宁/ }).click()
     const outcome = dialog.getByRole('status').filter({ hasText: '已通知' })

@@ -14,7 +14,7 @@ export function consignorJourney(people: () => People): void {
     // Each supplier has a store of finished goods; nobody else's is there.
     const stores = supplier.table('发货人').getByRole('gridcell', { name: /成品库$/ })
     await stores.first().waitFor()
-    expect(await stores.allTextContents()).toEqual(['沃岭阀门制造有限公司成品库'])
+    await expect.poll(() => stores.allTextContents()).toEqual(['沃岭阀门制造有限公司成品库'])
     await supplier.button('新增发货人').click()
     const dialog = supplier.page.getByRole('dialog', { name: '新增发货人' })
     await supplier.fill(dialog, '供应商', '600001')

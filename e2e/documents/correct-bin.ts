@@ -41,7 +41,9 @@ export function correctBinJourney(people: () => People): void {
     await expect.poll(() => cell.textContent()).not.toBe(wrong)
     const corrected = (await cell.textContent()) ?? ''
     // The bin they were put into stands beside it, and the preview shows the goods going from one to the other.
-    expect(await (await keeper.cell(lines, line, '货位')).textContent()).toBe(wrong)
+    await expect
+      .poll(async () => (await keeper.cell(lines, line, '货位')).textContent())
+      .toBe(wrong)
     const moved = dialog.getByRole('row').filter({ hasText: wrong }).filter({ hasText: corrected })
     await moved.last().waitFor()
     await send.click()

@@ -103,8 +103,12 @@ export function freezeJourney(people: () => People): void {
     await inspector.search(docNo)
     const row = inspector.rows('冻结单', docNo).first()
     await row.filter({ hasText: '部分解冻' }).filter({ hasText: '周海宁' }).waitFor()
-    expect(await (await inspector.cell('冻结单', row, '仍冻结数量')).textContent()).toMatch(/^4/)
-    expect(await (await inspector.cell('冻结单', row, '到期日')).textContent()).toBe(until)
+    await expect
+      .poll(async () => (await inspector.cell('冻结单', row, '仍冻结数量')).textContent())
+      .toMatch(/^4/)
+    await expect
+      .poll(async () => (await inspector.cell('冻结单', row, '到期日')).textContent())
+      .toBe(until)
   })
 
   test('a bin is sealed: its goods stay, whoever wants them is told why, and they are free after it', async () => {
@@ -159,6 +163,8 @@ export function freezeJourney(people: () => People): void {
     await keeper.open('冻结管理', '冻结物资查询')
     await keeper.search(docNo)
     const row = keeper.rows('冻结单', docNo).first()
-    expect(await (await keeper.cell('冻结单', row, '状态')).textContent()).toBe('已取消')
+    await expect
+      .poll(async () => (await keeper.cell('冻结单', row, '状态')).textContent())
+      .toBe('已取消')
   })
 }

@@ -117,6 +117,6 @@ export function gatePassJourney(people: () => People): void {
     await guard.page.getByRole('radiogroup').getByText('紧急出库单').click()
     const shown = guard.rows('紧急出库单', docNo)
     await shown.first().waitFor()
-    expect(await shown.first().textContent()).toContain(docNo)
+    await expect.poll(() => shown.first().textContent()).toContain(docNo)
   })
 }

@@ -17,7 +17,7 @@ export function handoverJourney(people: () => People): void {
     await storekeeper.enter('资料移交单明细', line, '份数 *', '2')
     // Usual values need not be entered.
     const kind = await storekeeper.cell('资料移交单明细', line, '原件/复印 *')
-    expect(await kind.textContent()).toBe('原件')
+    await expect.poll(() => kind.textContent()).toBe('原件')
     // Left without ending the edit: clicking the button ends it.
     const medium = await storekeeper.cell('资料移交单明细', line, '介质 *')
     await medium.click()
@@ -36,7 +36,9 @@ export function handoverJourney(people: () => People): void {
     await head.button('接收确认').click()
     const checking = head.page.getByRole('dialog', { name: `接收确认 ${docNo}` })
     await checking.getByRole('table', { name: '明细：1 行', exact: true }).waitFor()
-    expect(await checking.getByRole('columnheader').allTextContents()).toEqual(['行', '明细'])
+    await expect
+      .poll(() => checking.getByRole('columnheader').allTextContents())
+      .toEqual(['行', '明细'])
     await checking.getByText('签名人 沈一诺').waitFor()
     await checking.getByRole('button', { name: '取消' }).click()
     await head.rows('资料移交单', docNo).first().getByRole('checkbox').uncheck()
@@ -44,7 +46,7 @@ export function handoverJourney(people: () => People): void {
     await head.open('资料移交管理', '资料移交查询')
     await head.search(docNo)
     const row = head.rows('资料移交单', docNo).first()
-    expect(await row.textContent()).toMatch(/泵体质保书/)
+    await expect.poll(() => row.textContent()).toMatch(/泵体质保书/)
     await row.getByRole('button', { name: docNo }).click()
     await head.page.getByRole('heading', { name: docNo }).waitFor()
   })

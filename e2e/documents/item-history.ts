@@ -36,12 +36,9 @@ export async function expectItemHistory(
       .waitFor()
   // Others of the demonstration have announced, received and rejected goods of the item, too.
   const sums = storekeeper.page.getByRole('table', { name: '履历合计' })
-  expect(await sums.getByRole('columnheader').allTextContents()).toEqual([
-    '业务',
-    '单据',
-    '实物账',
-    'ERP 账',
-  ])
+  await expect
+    .poll(() => sums.getByRole('columnheader').allTextContents())
+    .toEqual(['业务', '单据', '实物账', 'ERP 账'])
   await received.first().getByText(receipt).click()
   await storekeeper.page.getByRole('heading', { name: receipt }).waitFor()
 }

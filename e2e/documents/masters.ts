@@ -58,7 +58,7 @@ export function mastersJourney(people: () => People): void {
 
     await admin.search('KGM')
     const row = admin.rows('外系统代码', system).filter({ hasText: 'kilogram' }).first()
-    expect(await row.textContent()).toContain('未对应')
+    await expect.poll(() => row.textContent()).toContain('未对应')
     await row.getByRole('checkbox').check()
     await admin.page.getByRole('toolbar').getByRole('button', { name: '编辑' }).click()
     const editor = admin.page.getByRole('dialog', { name: /^编辑外系统代码/ })
@@ -94,12 +94,14 @@ export function mastersJourney(people: () => People): void {
     await dialog.getByRole('button', { name: '检查' }).click()
     const refusals = dialog.getByRole('table', { name: '被拒绝的行' })
     await refusals.getByRole('row').nth(3).waitFor()
-    expect(await refusals.getByRole('row').allTextContents()).toEqual([
-      '单元格字段内容原因',
-      'D3领料单位NONE第 3 行：领料单位 NONE 不存在或已停用',
-      'C4施工单位第 4 行：“施工单位”必填，请填写',
-      expect.stringMatching(/^E4失效日期年底第 4 行：/),
-    ])
+    await expect
+      .poll(() => refusals.getByRole('row').allTextContents())
+      .toEqual([
+        '单元格字段内容原因',
+        'D3领料单位NONE第 3 行：领料单位 NONE 不存在或已停用',
+        'C4施工单位第 4 行：“施工单位”必填，请填写',
+        expect.stringMatching(/^E4失效日期年底第 4 行：/),
+      ])
     expect(await dialog.getByRole('button', { name: '导入 1 行' }).isDisabled()).toBe(true)
     // Of a file that was chosen before nothing is left where the next one cannot be read.
     const give = (name: string, content: string) =>

@@ -81,7 +81,7 @@ export function materialsJourney(people: () => People): void {
     await engineer.open(classes, '重复物料处理')
     await engineer.search('17019001')
     const row = engineer.rows('重复物料', '17019001').first()
-    expect(await row.textContent()).toContain('可替代')
+    await expect.poll(() => row.textContent()).toContain('可替代')
     await (await engineer.cell('重复物料', row, '物料 B')).getByRole('button').click()
     const dialog = engineer.page.getByRole('dialog', { name: /^判定/ })
     await dialog.getByRole('cell', { name: '澜岭轴承' }).waitFor()

@@ -18,9 +18,11 @@ export function packingCheckJourney(people: () => People): void {
     await storekeeper.takeUp('质检通知单', material, material, check)
     const lines = storekeeper.table(`${check}明细`).getByRole('row').filter({ hasText: material })
     const certificate = lines.filter({ hasText: '质保书' })
-    expect(
-      await (await storekeeper.cell(`${check}明细`, certificate, '应有数')).textContent(),
-    ).toBe('1')
+    await expect
+      .poll(async () =>
+        (await storekeeper.cell(`${check}明细`, certificate, '应有数')).textContent(),
+      )
+      .toBe('1')
     await storekeeper.button('按应有数填齐').click()
     await storekeeper.enter(`${check}明细`, certificate, '实有数 *', '0')
     await storekeeper.main.getByText('缺少：质保书 × 1').waitFor()
@@ -72,8 +74,8 @@ export function packingCheckJourney(people: () => People): void {
     await inspector.takeUp('质检通知单', material, material, '质检单')
     const goods = inspector.table('质检单明细').getByRole('row').filter({ hasText: material })
     await inspector.inView('质检单明细', '随货资料')
-    expect(await (await inspector.cell('质检单明细', goods, '随货资料')).textContent()).toBe(
-      '合格证',
-    )
+    await expect
+      .poll(async () => (await inspector.cell('质检单明细', goods, '随货资料')).textContent())
+      .toBe('合格证')
   })
 }

@@ -43,9 +43,9 @@ export function quotasJourney(people: () => People): void {
     await requester.search(docNo)
     const position = requester.rows('定额储备情况', material).first()
     await position.filter({ hasText: '低于安全库存' }).waitFor()
-    expect(await (await requester.cell('定额储备情况', position, '补库建议')).textContent()).toBe(
-      '20',
-    )
+    await expect
+      .poll(async () => (await requester.cell('定额储备情况', position, '补库建议')).textContent())
+      .toBe('20')
 
     await requester.open('台账管理', '定额补库统计')
     /** Opens what is missing at the storage location. */

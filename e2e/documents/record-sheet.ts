@@ -16,9 +16,9 @@ export function recordSheetJourney(people: () => People): void {
     const lines = inspector.table(`${sheet}明细`).getByRole('row').filter({ hasText: material })
     const thickness = lines.filter({ hasText: '壁厚' })
     const strength = lines.filter({ hasText: '抗拉强度' })
-    expect(await (await inspector.cell(`${sheet}明细`, thickness, '下限')).textContent()).toContain(
-      '5.25',
-    )
+    await expect
+      .poll(async () => (await inspector.cell(`${sheet}明细`, thickness, '下限')).textContent())
+      .toContain('5.25')
     await inspector.enter(`${sheet}明细`, thickness, '实测值', '5.1 5.9 6.02')
     await inspector.enter(`${sheet}明细`, strength, '实测值', '468 472')
     // Said while it is typed, before anything is sent.

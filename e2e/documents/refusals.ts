@@ -22,7 +22,9 @@ export function refusalJourney(people: () => People): void {
     await refusal.filter({ hasText: /送货数量.*必须大于 0/ }).waitFor()
     await supplier.enter('送货单明细', line, '送货数量 *', '２', false)
     await refusal.waitFor({ state: 'detached' })
-    expect(await (await supplier.cell('送货单明细', line, '送货数量 *')).textContent()).toBe('2')
+    await expect
+      .poll(async () => (await supplier.cell('送货单明细', line, '送货数量 *')).textContent())
+      .toBe('2')
     for (const [typed, words] of [
       ['0', /送货数量.*大于 ?0|必须大于|应大于/],
       ['-3', /送货数量.*大于 ?0|必须大于|应大于/],
@@ -68,7 +70,9 @@ export function refusalJourney(people: () => People): void {
     await storekeeper.fill(dialog, '预约时段', '13:00-15:00')
     await supplier.act('送货单', docNo, '撤回')
     await dialog.getByRole('button', { name: '确认', exact: true }).click()
-    expect(await dialog.getByRole('alert').first().textContent()).toMatch(/已被 许明哲 于 .+ 修改/)
+    await expect
+      .poll(() => dialog.getByRole('alert').first().textContent())
+      .toMatch(/已被 许明哲 于 .+ 修改/)
   })
 
   test('a page of another role opened by its address ends at 401', async () => {

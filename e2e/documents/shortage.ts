@@ -35,7 +35,9 @@ export function shortageJourney(people: () => People): void {
     await storekeeper.open('收货管理', '到货确认')
     await storekeeper.search(note)
     const again = storekeeper.rows('送货单', note).filter({ hasText: material })
-    expect(await (await storekeeper.cell('送货单', again, '未清数量')).textContent()).toContain('3')
+    await expect
+      .poll(async () => (await storekeeper.cell('送货单', again, '未清数量')).textContent())
+      .toContain('3')
   })
 
   test('the problem document of the missing pieces: answered by the supplier, decided by the buyer', async () => {

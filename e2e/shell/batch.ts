@@ -152,9 +152,9 @@ export function batchJourneys(world: () => World): void {
     await dialog.getByText('提交审核完成 0 项，失败 2 项').waitFor()
     const told = dialog.getByRole('listitem').filter({ hasText: changed.docNo })
     // Its number once, and the time in the company's time zone.
-    expect(await told.textContent()).toMatch(
-      new RegExp(`^${changed.docNo} 已被 \\S+ 于 [\\d-]{10} [\\d:]{5} 修改`),
-    )
+    await expect
+      .poll(() => told.textContent())
+      .toMatch(new RegExp(`^${changed.docNo} 已被 \\S+ 于 [\\d-]{10} [\\d:]{5} 修改`))
     await dialog.getByText('被他人改动过的 1 项不再重试').waitFor()
     await dialog.getByRole('button', { name: '重试失败的 1 项' }).waitFor()
     await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()

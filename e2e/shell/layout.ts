@@ -107,11 +107,9 @@ export function layoutJourneys(world: () => World): void {
     await openPage(page, materials)
     await expect.poll(() => page.title()).toBe(`${titleOf(materials)} - 库房`)
     const trail = page.getByRole('navigation', { name: '当前位置' })
-    expect(await trail.getByRole('listitem').allTextContents()).toEqual([
-      '首页',
-      '主数据管理',
-      titleOf(materials),
-    ])
+    await expect
+      .poll(() => trail.getByRole('listitem').allTextContents())
+      .toEqual(['首页', '主数据管理', titleOf(materials)])
     expect((await page.getByRole('main').boundingBox())!.y).toBe(100)
     await trail.getByRole('link', { name: '首页' }).click()
     await page.waitForURL(/#\/index/)
@@ -184,7 +182,7 @@ export function layoutJourneys(world: () => World): void {
     const page = await world().shared('storekeeper')
     const main = page.getByRole('main')
     const greeting = main.getByRole('heading', { level: 1 })
-    expect(await greeting.textContent()).toMatch(/^(早上好|下午好|晚上好)，/)
+    await expect.poll(() => greeting.textContent()).toMatch(/^(早上好|下午好|晚上好)，/)
     for (const card of [
       '我的待办',
       '待到货、收货与出库',

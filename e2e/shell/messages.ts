@@ -30,7 +30,7 @@ export function messageJourneys(world: () => World): void {
     // It covers the menu only, no button of the page, and says which goods it is about.
     const menu = (await page.getByRole('navigation', { name: '菜单' }).boundingBox())!
     expect(box.x + box.width).toBeLessThanOrEqual(menu.x + menu.width)
-    expect(await place.first().textContent()).toMatch(/ · .* \d[\d,.]* \p{Script=Han}+/u)
+    await expect.poll(() => place.first().textContent()).toMatch(/ · .* \d[\d,.]* \p{Script=Han}+/u)
     await expect.poll(() => unread(page)).toBeGreaterThan(before)
     const marked = page.waitForRequest(/updateAgencyMessage/)
     await page.getByRole('button', { name: '查看', exact: true }).click()
@@ -92,7 +92,7 @@ export function messageJourneys(world: () => World): void {
     await tab(page, '首页').click()
     const entry = page.getByRole('main').locator('li').filter({ hasText: docNo })
     await entry.waitFor()
-    expect(await entry.textContent()).toMatch(/\d \p{Script=Han}+/u)
+    await expect.poll(() => entry.textContent()).toMatch(/\d \p{Script=Han}+/u)
     const acts = page.getByRole('main').locator('[data-act]')
     await acts.first().focus()
     for (let at = 0; at < (await acts.count()); at += 1) {
@@ -172,7 +172,7 @@ export function messageJourneys(world: () => World): void {
     }
     await main.getByText('通知', { exact: true }).first().waitFor()
     await main.getByText('公司', { exact: true }).first().waitFor()
-    expect(await main.locator('b').textContent()).toBe('粗体')
+    await expect.poll(() => main.locator('b').textContent()).toBe('粗体')
     expect(await main.getByRole('button', { name: '处理消息' }).count()).toBe(0)
     await submitRequisition(world())
     const [todo] = await world().call<{ msgSendId: string; msgTitle: string }[]>(

@@ -14,7 +14,9 @@ export function personJourneys(world: () => World): void {
   test('the personal drawer shows the profile, checks it field by field and keeps it', async () => {
     const page = await world().shared('poster')
     const drawer = await open(page, '个人信息')
-    expect(await drawer.getByRole('tab').allTextContents()).toEqual(['个人信息', '修改密码'])
+    await expect
+      .poll(() => drawer.getByRole('tab').allTextContents())
+      .toEqual(['个人信息', '修改密码'])
     await drawer.getByText('员工', { exact: true }).waitFor()
     await drawer.getByRole('button', { name: '修改资料' }).click()
     const mobile = drawer.getByLabel('手机')

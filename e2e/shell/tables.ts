@@ -171,9 +171,9 @@ export function tableJourneys(world: () => World): void {
     const place = (await shown.boundingBox())!
     expect(place.y).toBeGreaterThan(table.y)
     expect(place.y + place.height).toBeLessThanOrEqual(table.y + table.height)
-    expect(await panel.textContent()).toContain(
-      await shown.locator('[col-id="materialNo"]').textContent(),
-    )
+    await expect
+      .poll(() => panel.textContent())
+      .toContain(await shown.locator('[col-id="materialNo"]').textContent())
     await panel.getByRole('button', { name: '关闭' }).click()
     await expect.poll(() => shown.count()).toBe(0)
   })

@@ -82,12 +82,12 @@ export function userRightsJourneys(world: () => World): void {
     await section.getByText('一人能否独自办完', { exact: true }).click()
     const path = section.getByRole('listitem').filter({ hasText: '转储单 · 过账' })
     await path.getByText('独自走不通').waitFor()
-    expect(await path.getByRole('listitem').filter({ hasText: '转储单 批准' }).textContent()).toBe(
-      '转储单 批准 没有按钮权限 ZCDSP',
-    )
-    expect(await path.getByRole('listitem').last().textContent()).toBe(
-      '转储单 过账 须由另一人执行：本人已做“发出”',
-    )
+    await expect
+      .poll(() => path.getByRole('listitem').filter({ hasText: '转储单 批准' }).textContent())
+      .toBe('转储单 批准 没有按钮权限 ZCDSP')
+    await expect
+      .poll(() => path.getByRole('listitem').last().textContent())
+      .toBe('转储单 过账 须由另一人执行：本人已做“发出”')
     await page.keyboard.press('Escape')
   })
 

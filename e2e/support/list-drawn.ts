@@ -9,13 +9,16 @@ export async function listDrawn(page: Page): Promise<void> {
         const frames = [...document.querySelectorAll('main [data-condition]')].filter((frame) =>
           frame.checkVisibility(),
         )
-        // Rows of the last reading stay in view while they are read again.
         return frames
-          .map((frame) =>
-            frame.getAttribute('aria-busy') === 'true'
-              ? 'reading'
-              : frame.getAttribute('data-condition'),
-          )
+          .map((frame) => {
+            // Rows of the last reading stay in view while they are read again.
+            if (frame.getAttribute('aria-busy') === 'true') return 'reading'
+            // Rows get their cells, and cells their buttons and tags, in later frames. Only totals have cells without content.
+            const body = frame.querySelector('.ag-body')
+            const isDrawn =
+              body?.querySelector('.ag-row-loading, .ag-row:empty, .ag-cell:empty') == null
+            return isDrawn ? frame.getAttribute('data-condition') : 'drawing'
+          })
           .join()
       }),
     )

@@ -96,7 +96,6 @@ export class Person {
     await answered
     // Until then the rows of the previous request are shown.
     await listDrawn(this.page)
-    await this.page.waitForFunction(() => document.querySelector('.ag-row-loading') === null)
   }
 
   /** The cell of a row by the header of its column. */
