@@ -20,6 +20,7 @@ import {
   type Account,
   type Row,
 } from './account.ts'
+import { asksFor, asksForNothing } from './asked-masters.ts'
 import { amountsOf, seesAmounts } from './documents.ts'
 import type { Findings } from './findings.ts'
 import { readAll } from './read-all.ts'
@@ -347,16 +348,19 @@ export async function compareMasters(
     } else if (mayList)
       findings.add(account, `${base}/list`, `is refused: ${refused.status} ${refused.code}`)
     const call = `${base}/search`
-    const { status, datas } = await api.send({
+    const { status, code, datas } = await api.send({
       method: 'POST',
       path: call,
       token: account.token,
       body: { text: '', size: 200 },
     })
     if (status !== 200) {
-      findings.add(account, call, `is refused: ${status}`)
+      if (code !== 'master-not-needed' || asksFor(account, definition))
+        findings.add(account, call, `is refused: ${status} ${code}`)
       continue
     }
+    if (asksForNothing(account, definition))
+      findings.add(account, call, 'is open to who has no page that asks for it')
     const found = datas as Row[]
     findings.compareFields(account, call, found, hidden, null)
     const foreign = [...keys(found)].filter((one) => !keys(own).has(one))

@@ -31,6 +31,16 @@ afterAll(async () => {
   await files?.drop()
 })
 
+/** Ends the wait of an account in a network; returns its length in seconds. */
+async function waitedOut(account: string, network: string): Promise<number> {
+  const [failure] = await server.database.query<{ seconds: number }>(
+    `update sign_in_failure set locked_until = now() - interval '1 second' where account = $1 and network = $2
+     returning extract(epoch from old.locked_until - old.last_failed_at)::int as seconds`,
+    [account, network],
+  )
+  return failure!.seconds
+}
+
 test('locks an account for the network of the guesses only, and strangers after many networks', async () => {
   const from = async (address: string, username: string, given: string) => {
     const { body } = await server.call<FailureData>('POST', '/api/oauth/token', {
@@ -73,15 +83,7 @@ test('guesses of a colleague lock out nobody who has signed in in his browser, n
   const cookie = device.split(';')[0]!
   for (let guess = 0; guess < 3; guess++) await from('colleague', 'Wrong@2026')
   // In a network of its own it waits a second, then twice as long after each further guess, at most as long as a lock.
-  const waited = async () => {
-    const [failure] = await server.database.query<{ seconds: number }>(
-      `update sign_in_failure set locked_until = now() - interval '1 second'
-       where account = 'colleague' and network = $1
-       returning extract(epoch from old.locked_until - old.last_failed_at)::int as seconds`,
-      [address],
-    )
-    return failure!.seconds
-  }
+  const waited = () => waitedOut('colleague', address)
   const seconds = [await waited()]
   for (let guess = 0; guess < 11; guess++) {
     await from('colleague', 'Wrong@2026')
@@ -100,7 +102,8 @@ test('guesses of a colleague lock out nobody who has signed in in his browser, n
   expect((await from('colleague', password, cookie)).said).toBe('signed in')
   // The browser is known to this account only.
   for (let guess = 0; guess < 3; guess++) await from('other', 'Wrong@2026', cookie)
-  expect((await from('other', 'Wrong@2026', cookie)).said).toBe('account-locked')
+  // Nobody has this name, and the wait does not tell.
+  expect(await waitedOut('other', address)).toBe(1)
   // Changing the own password has a count of its own.
   const token = await server.tokenOf('colleague', password)
   for (let guess = 0; guess < 3; guess++) await from('colleague', 'Wrong@2026')
@@ -118,6 +121,26 @@ test('guesses of a colleague lock out nobody who has signed in in his browser, n
   // Its own wrong passwords lock the browser out too.
   for (let guess = 0; guess < 3; guess++) await from('colleague', 'Wrong@2026', cookie)
   expect((await from('colleague', 'New@2026xx', cookie)).said).toBe('account-locked')
+})
+
+test('guesses in an office do not tell which accounts there are', async () => {
+  const guess = (username: string) =>
+    server.call('POST', '/api/oauth/token', {
+      payload: { username, password: 'Wrong@2026' },
+      headers: { 'x-forwarded-for': '192.0.2.99' },
+    })
+  // Somebody has signed in there; one account has not, and one does not exist.
+  for (const account of ['office', 'elsewhere'])
+    await ensureUser(server.database, { account, userName: '某人', password, roles: ['KCCX'] })
+  await server.call('POST', '/api/oauth/token', {
+    payload: { username: 'office', password },
+    headers: { 'x-forwarded-for': '192.0.2.99' },
+  })
+  const accounts = ['office', 'elsewhere', 'nobody-here']
+  for (const account of accounts) for (let at = 0; at < 3; at++) await guess(account)
+  expect(await Promise.all(accounts.map((account) => waitedOut(account, '192.0.2.99')))).toEqual([
+    1, 1, 1,
+  ])
 })
 
 test('an address that fails too often keeps nobody out of a browser that is known', async () => {

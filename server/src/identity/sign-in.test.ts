@@ -50,6 +50,9 @@ const signIn = (payload: object, on = server) =>
     { payload },
   )
 
+/** Guesses from a network in which nobody has signed in: others are slowed, not locked (sign-in-lock.test.ts). */
+const fromOutside = () => server.database.query('delete from known_network')
+
 async function encrypt(text: string): Promise<string> {
   const { body } = await server.call<{ publicKey: string; keySize: number }>(
     'GET',
@@ -112,6 +115,7 @@ describe('signing in', () => {
 
   it('tells an unknown account and a wrong password apart to nobody, also by the lock', async () => {
     await makeUser('victim')
+    await fromOutside()
     const attempt = async (username: string) => {
       const { status, body } = await signIn({ username, password: 'Wrong@2026' })
       return [status, body.datas.code, body.resp_msg]
@@ -130,6 +134,7 @@ describe('signing in', () => {
 
   it('counts guesses made at the same moment', async () => {
     await makeUser('crowd')
+    await fromOutside()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => signIn({ username: 'crowd', password: 'Wrong@2026' })),
     )
@@ -140,6 +145,7 @@ describe('signing in', () => {
 
   it('opens again when the lock has run out, and counts anew', async () => {
     await makeUser('patient')
+    await fromOutside()
     for (let round = 0; round < 3; round++)
       await signIn({ username: 'patient', password: 'Wrong@2026' })
     expect((await signIn({ username: 'patient', password })).body.datas.code).toBe('account-locked')

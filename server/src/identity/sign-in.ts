@@ -148,12 +148,12 @@ async function checkFrom(
   })
 }
 
-/** Failures of an account from all networks together, in locks of one, at which networks it never used are closed. */
+/** Failures of an account from all networks together, in locks of one, at which networks that nobody ever used are closed. */
 const locksOfStrangers = 10
 
 /**
- * Refuses `account-locked` by account and network, or `rate-limited` where less than a minute is to be waited; other networks
- * of the account stay open.
+ * Refuses `account-locked` by account and network, or `rate-limited` where less than a minute is to be waited; networks in which
+ * people sign in stay open.
  */
 async function refuseWhenLocked(
   desk: SignInDesk,
@@ -167,7 +167,7 @@ async function refuseWhenLocked(
          where account = $1 and network = $2 and locked_until > now()) as seconds,
        (select coalesce(sum(failed_attempts), 0) >= $4 from sign_in_failure
          where account = $1 and last_failed_at > now() - make_interval(mins => $3))
-         and $5 and not exists (select from known_network where account = $1 and network = $2) as is_guessed`,
+         and $5 and not exists (select from known_network where network = $2) as is_guessed`,
     [
       account,
       network,
@@ -184,7 +184,7 @@ async function refuseWhenLocked(
   throw refuse('account-locked', { minutes: Math.ceil(seconds / 60) })
 }
 
-/** A right password: what failed from this network is forgotten, and the network is one of the account's. */
+/** A right password: what failed from this network is forgotten, and the network is one in which people sign in. */
 async function noteSuccess(
   desk: SignInDesk,
   account: string,
@@ -201,9 +201,9 @@ async function noteSuccess(
 }
 
 /**
- * Counts a wrong password. After as many as permitted the account is locked there. In a network where its person has signed in
+ * Counts a wrong password. After as many as permitted the account is locked there. In a network where anybody has signed in
  * before, and where a colleague may be guessing, it waits instead: a second, then twice as long after each further one, at
- * most as long as a lock.
+ * most as long as a lock. It does so for every account, there or not: otherwise guesses would tell who works there.
  */
 async function countFailure(
   desk: SignInDesk,
@@ -213,10 +213,9 @@ async function countFailure(
 ): Promise<void> {
   signInFailures.inc({ reason: 'wrong-password' })
   const { database, log, settings } = desk.context
-  const known = await database.query(
-    `select from known_network where account = $1 and network = $2`,
-    [account, network],
-  )
+  const known = await database.query(`select from known_network where network = $1 limit 1`, [
+    network,
+  ])
   // A lock that has run out starts the count anew; one that grows, when nobody has failed for twice its longest time.
   const attempts = `case when f.locked_until is null
       or $5 and f.last_failed_at > now() - make_interval(mins => 2 * $3::integer)
