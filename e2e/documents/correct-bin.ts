@@ -17,6 +17,16 @@ export function correctBinJourney(people: () => People): void {
     const docNo = (await number.first().textContent()) ?? ''
     await keeper.search(docNo)
     await keeper.rows(list, docNo).first().getByRole('checkbox').check()
+    // Of what is reversed it is said where it is open again, and what to do if it never came.
+    await keeper.page.getByRole('toolbar').getByRole('button', { name: '部分冲销' }).click()
+    const part = keeper.page.getByRole('dialog', { name: `部分冲销 ${docNo}` })
+    await part.getByText(/回到到货单，可再次收货.*再按“短缺”判定/).waitFor()
+    await part
+      .getByRole('button', { name: /^DH\d+$/ })
+      .first()
+      .waitFor()
+    await part.getByRole('button', { name: '取消' }).click()
+    await part.waitFor({ state: 'hidden' })
     await keeper.page.getByRole('toolbar').getByRole('button', { name: '更正货位' }).click()
     const dialog = keeper.page.getByRole('dialog', { name: `更正货位 ${docNo}` })
     const send = dialog.getByRole('button', { name: '更正货位', exact: true })

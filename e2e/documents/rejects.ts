@@ -20,6 +20,17 @@ export function rejectsJourney(people: () => People): void {
     const storekeeper = await people().as('storekeeper')
     await storekeeper.open('收货管理', '不合格品确认')
     await storekeeper.act(list, record, '撤销确认', { 撤销原因: '录入错误' })
+    // What the ERP keeps of them, and how it would get them as blocked stock, is said before.
+    await storekeeper.search(record)
+    await storekeeper.rows(list, record).first().getByRole('checkbox').check()
+    await storekeeper.page
+      .getByRole('toolbar')
+      .getByRole('button', { name: '确认不合格品' })
+      .click()
+    const asked = storekeeper.page.getByRole('dialog', { name: `确认不合格品 ${record}` })
+    await asked.getByText(/转为冻结库存（350），请先用收货单以“不合格隔离”收入/).waitFor()
+    await asked.getByRole('button', { name: '取消' }).click()
+    await asked.waitFor({ state: 'hidden' })
     await storekeeper.act(list, record, '确认不合格品', { 实物说明: '已挂红牌' })
 
     // The buyer speaks for a supplier without an account.

@@ -9,6 +9,7 @@ import { openDocument } from '../kit/document/document-path.ts'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { CharacteristicChart } from './characteristic-chart.tsx'
+import { KeptCategory } from './kept-category.tsx'
 import { PackingTools } from './packing-tools.tsx'
 import { RecordsBeside } from './records-beside.tsx'
 import { RecordTools } from './record-tools.tsx'
@@ -107,6 +108,7 @@ export const documentSlots = {
   'inspection-order': { summary: DecisionTools },
   'inspection-record': { summary: RecordTools },
   'packing-check': { summary: PackingTools },
+  'rejected-goods': { beside: KeptCategory },
 } satisfies Partial<Record<DocumentName, DocumentSlots>>
 
 /** 检验结果查询: a row opens what the supplier delivered before, measured likewise. */

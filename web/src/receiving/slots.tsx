@@ -10,6 +10,7 @@ import { StateTag } from '../kit/theme/state-tag.tsx'
 import { defineMessages, useMessages } from '../kit/text/messages.ts'
 import { LegacyLink } from '../legacy-documents/legacy-link.tsx'
 import { BinTools } from '../stock/bin-tools.tsx'
+import { ReversedPart } from './reversed-part.tsx'
 
 const messages = defineMessages({
   accepted: {
@@ -85,5 +86,5 @@ function ReceiptTools(props: EntrySlotProps): ReactNode {
 
 export const documentSlots = {
   arrival: { toolbar: LegacyLink },
-  'goods-receipt': { summary: ReceiptTools, toolbar: LegacyLink },
+  'goods-receipt': { summary: ReceiptTools, toolbar: LegacyLink, beside: ReversedPart },
 } satisfies Partial<Record<DocumentName, DocumentSlots>>

@@ -28,6 +28,8 @@ export interface BesideSlotProps {
   document: DocumentResponse
   /** Shown in the dialog of an action: it informs, and offers no acts of its own. */
   isInDialog: boolean
+  /** The action in whose dialog it is shown. */
+  action?: string
   /** Called after an act of its own. */
   onActed?: () => void
 }

@@ -89,7 +89,9 @@ export function ActedGoods(props: {
           preview={preview}
         />
       )}
-      {Beside !== undefined && <Beside definition={definition} document={data} isInDialog />}
+      {Beside !== undefined && (
+        <Beside definition={definition} document={data} isInDialog action={action} />
+      )}
     </>
   )
 }
