@@ -13,11 +13,16 @@ export async function listDrawn(page: Page): Promise<void> {
           .map((frame) => {
             // Rows of the last reading stay in view while they are read again.
             if (frame.getAttribute('aria-busy') === 'true') return 'reading'
-            // Rows get their cells, and cells their buttons and tags, in later frames. Only totals have cells without content.
-            const body = frame.querySelector('.ag-body')
-            const isDrawn =
-              body?.querySelector('.ag-row-loading, .ag-row:empty, .ag-cell:empty') == null
-            return isDrawn ? frame.getAttribute('data-condition') : 'drawing'
+            const condition = frame.getAttribute('data-condition')
+            if (condition !== 'ready') return condition
+            // Rows come in a later frame, and their cells, buttons and tags in others. Totals alone have empty cells.
+            const rows = [...frame.querySelectorAll('.ag-row:not(.ag-row-pinned, .ag-header-row)')]
+            const isDrawn = rows.every(
+              (row) =>
+                row.querySelector('.ag-cell') !== null &&
+                row.matches(':not(.ag-row-loading, :has(.ag-cell:empty))'),
+            )
+            return rows.length > 0 && isDrawn ? condition : 'drawing'
           })
           .join()
       }),
