@@ -123,6 +123,7 @@ export function listJourneys(world: () => World): void {
     await page.getByRole('button', { name: '打开领料单编辑删除' }).click()
     await heading(page, titleOf('/pickings/pickingEdit')).waitFor()
     await tab(page, made.docNo).click()
+    await page.getByRole('heading', { level: 1, name: '这张领料单已不存在' }).waitFor()
     await page.getByRole('main').getByRole('button', { name: '关闭', exact: true }).click()
     await expect.poll(() => tabTitles(page)).not.toContain(made.docNo)
   })

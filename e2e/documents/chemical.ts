@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { comparedStock } from '../support/compared-stock.ts'
 import type { Locator } from 'playwright-core'
 import { addDays, todayIn } from '@kufang/kernel/local-date.ts'
 import type { People } from '../support/people.ts'
@@ -156,11 +157,7 @@ export function chemicalJourney(people: () => People): void {
 
     // Both books have it with the unit.
     const poster = await people().as('poster')
-    await poster.open('库存管理', '实时查询SAP库存')
-    await poster.fill(poster.main, '工厂', '1011')
-    await poster.fill(poster.main, '物料编码', material)
-    await poster.button('查询').click()
-    const compared = poster.rows('SAP 与实物对照', material)
+    const compared = await comparedStock(poster, '1011', material)
     await compared.filter({ hasText: '1151' }).filter({ hasText: '10' }).first().waitFor()
     expect(await compared.filter({ hasNotText: '一致' }).count()).toBe(0)
   })

@@ -11,7 +11,8 @@ async function begin(person: Person, docNo: string, verb: string): Promise<Locat
   await person.rows('盘点单', docNo).first().getByRole('checkbox').check()
   await person.button(verb).click()
   const dialog = person.page.getByRole('dialog', { name: `${verb} ${docNo}` })
-  await dialog.getByRole('grid').getByRole('gridcell').first().waitFor()
+  // Keys go where the page has put the cursor.
+  await dialog.locator('.ag-cell-focus').waitFor()
   return dialog
 }
 

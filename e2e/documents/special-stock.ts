@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { comparedStock } from '../support/compared-stock.ts'
 import type { People } from '../support/people.ts'
 import { drawSignature } from '../support/hand-over.ts'
 import { done } from '../support/person.ts'
@@ -139,12 +140,8 @@ export function specialStockJourney(people: () => People): void {
       await expectMovement(poster, '出库单', issue, special)
       await poster.page.keyboard.press('Escape')
       // What is left is still the project's, or the supplier's.
-      await poster.open('库存管理', '实时查询SAP库存')
-      await poster.fill(poster.main, '工厂', '1011')
-      await poster.fill(poster.main, '物料编码', special.material)
-      await poster.button('查询').click()
       const left = String(Number(special.delivered) - Number(special.requested))
-      const compared = poster.rows('SAP 与实物对照', special.material)
+      const compared = await comparedStock(poster, '1011', special.material)
       const own = compared.filter({ hasText: special.stock })
       await own
         .filter({ hasText: `${left} 个` })

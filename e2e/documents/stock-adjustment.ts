@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { comparedStock } from '../support/compared-stock.ts'
 import { placePicture } from '../../server/src/stocktake/place-picture.ts'
 import type { People } from '../support/people.ts'
 import type { Person } from '../support/person.ts'
@@ -52,18 +53,10 @@ export function stockAdjustmentJourney(people: () => People): void {
 
     // SAP has one piece more than lies there, and the comparison says by which document.
     const poster = await people().as('poster')
-    const compare = async (): Promise<string> => {
-      await poster.open(group, '实时查询SAP库存')
-      await poster.fill(poster.main, '工厂', '1011')
-      await poster.fill(poster.main, '物料编码', material)
-      await poster.button('查询').click()
-      const rows = poster.rows('SAP 与实物对照', material)
-      await rows.first().waitFor()
-      return (await rows.allTextContents()).join(' ')
-    }
-    const before = await compare()
-    expect(before).toContain('由未过账单据解释')
-    expect(before).not.toContain('无法解释')
+    const rows = await comparedStock(poster, '1011', material)
+    const said = async () => (await rows.allTextContents()).join(' ')
+    await expect.poll(said).toContain('由未过账单据解释')
+    expect(await said()).not.toContain('无法解释')
     await poster.inView('SAP 与实物对照', '在途单据')
     await poster.main.getByRole('button', { name: docNo }).first().waitFor()
 
@@ -78,7 +71,8 @@ export function stockAdjustmentJourney(people: () => People): void {
     await keeper.search(docNo)
     await keeper.rows(list, docNo).first().filter({ hasText: 'ERP 已更正' }).waitFor()
     // SAP was not really corrected: the document explains nothing any more, and the comparison says so.
-    expect(await compare()).toContain('无法解释')
+    await comparedStock(poster, '1011', material)
+    await expect.poll(said).toContain('无法解释')
   })
 
   test('a large stock adjustment: refused without a picture of the place, approved by shift leader and director, and taken back by both', async () => {

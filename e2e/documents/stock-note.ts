@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listDrawn } from '../support/list-drawn.ts'
 import type { People } from '../support/people.ts'
 
 const group = '库存管理'
@@ -15,6 +16,7 @@ export function stockNoteJourney(people: () => People): void {
       keeper.main.getByText(view, { exact: true }).first().click()
     await show('全部库存')
     await keeper.table('全部库存').waitFor()
+    await listDrawn(keeper.page)
     const first = keeper.table('全部库存').getByRole('row').nth(1)
     const material = (
       (await (await keeper.cell('全部库存', first, '物料编码')).textContent()) ?? ''

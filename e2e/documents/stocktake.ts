@@ -16,7 +16,8 @@ async function open(person: Person, docNo: string, verb: string): Promise<Locato
 /** The same for what is entered of its lines. */
 async function begin(person: Person, docNo: string, verb: string): Promise<Locator> {
   const dialog = await open(person, docNo, verb)
-  await dialog.getByRole('grid').getByRole('gridcell').first().waitFor()
+  // Keys go where the page has put the cursor.
+  await dialog.locator('.ag-cell-focus').waitFor()
   return dialog
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { comparedStock } from '../support/compared-stock.ts'
 import type { People } from '../support/people.ts'
 import type { Person } from '../support/person.ts'
 
@@ -60,11 +61,7 @@ export function transferOwnerJourney(people: () => People): void {
       .waitFor()
     await poster.page.keyboard.press('Escape')
 
-    await poster.open('库存管理', '实时查询SAP库存')
-    await poster.fill(poster.main, '工厂', '1011')
-    await poster.fill(poster.main, '物料编码', material)
-    await poster.button('查询').click()
-    const compared = poster.rows('SAP 与实物对照', material)
+    const compared = await comparedStock(poster, '1011', material)
     await compared.filter({ hasText: project }).first().waitFor()
     expect(await compared.filter({ hasNotText: '一致' }).count()).toBe(0)
   })
@@ -94,10 +91,11 @@ export function transferOwnerJourney(people: () => People): void {
     await people().walk.go('transfer-order', docNo, 'approve', 'transfer')
     await people().walk.post('transfer-order', docNo)
     const poster = await people().as('poster')
-    await poster.open('库存管理', '实时查询SAP库存')
-    await poster.fill(poster.main, '工厂', '1012')
-    await poster.fill(poster.main, '物料编码', chemical)
-    await poster.button('查询').click()
-    await poster.rows('SAP 与实物对照', chemical).filter({ hasText: '一致' }).first().waitFor()
+    await (
+      await comparedStock(poster, '1012', chemical)
+    )
+      .filter({ hasText: '一致' })
+      .first()
+      .waitFor()
   })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { comparedStock } from '../support/compared-stock.ts'
 import type { People } from '../support/people.ts'
 import type { Person } from '../support/person.ts'
 
@@ -92,11 +93,7 @@ export function transferPlantsJourney(people: () => People): void {
     await people().walk.post('transfer-order', docNo)
     await people().walk.post('transfer-difference', difference)
     const poster = await people().as('poster')
-    await poster.open('库存管理', '实时查询SAP库存')
-    await poster.fill(poster.main, '工厂', '1012')
-    await poster.fill(poster.main, '物料编码', material)
-    await poster.button('查询').click()
-    const compared = poster.rows('SAP 与实物对照', material)
+    const compared = await comparedStock(poster, '1012', material)
     await compared.filter({ hasText: '1202' }).first().waitFor()
     expect(await compared.filter({ hasNotText: '一致' }).count()).toBe(0)
   })

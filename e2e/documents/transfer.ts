@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { comparedStock } from '../support/compared-stock.ts'
 import type { People } from '../support/people.ts'
 import type { Person } from '../support/person.ts'
 
@@ -79,11 +80,7 @@ export function transferJourney(people: () => People): void {
       await steps.getByRole('listitem').filter({ hasText: step }).waitFor()
     await poster.page.keyboard.press('Escape')
 
-    await poster.open('库存管理', '实时查询SAP库存')
-    await poster.fill(poster.main, '工厂', '1011')
-    await poster.fill(poster.main, '物料编码', material)
-    await poster.button('查询').click()
-    const compared = poster.rows('SAP 与实物对照', material)
+    const compared = await comparedStock(poster, '1011', material)
     await compared.filter({ hasText: '1101' }).filter({ hasText: '4 个' }).first().waitFor()
     expect(await compared.filter({ hasNotText: '一致' }).count()).toBe(0)
 

@@ -79,7 +79,7 @@ export function keptPageJourneys(world: () => World): void {
     const before = (await box.boundingBox())!
     expect(Math.round(before.width)).toBe(800)
     // The first field has the focus, not the close button.
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog').filter({ hasText: '放弃填写的内容' })
     await question.getByRole('button', { name: '继续填写' }).click()

@@ -10,6 +10,20 @@ export interface ProfileOptions {
   height?: number
 }
 
+/**
+ * With `LATE_FRAMES_MS` everything that pages draw frame by frame comes so much later, as on a busy machine: journeys that do
+ * not wait for it fail.
+ */
+const lateFramesMs = Number(process.env['LATE_FRAMES_MS'] ?? 0)
+
+function delayFrames(late: number): void {
+  const soon = window.requestAnimationFrame.bind(window)
+  window.requestAnimationFrame = (callback) =>
+    soon(() => {
+      setTimeout(() => callback(performance.now()), late)
+    })
+}
+
 /** A new browser profile, as on a computer of the company that nobody has used before. */
 export async function newProfile(
   browser: Browser,
@@ -22,6 +36,7 @@ export async function newProfile(
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(patienceMs)
+  if (lateFramesMs > 0) await context.addInitScript(delayFrames, lateFramesMs)
   return context
 }
 

@@ -73,7 +73,8 @@ export function DocumentView(props: DocumentViewProps): ReactNode {
   const version = useEntityVersion(definition.name)
   const { label } = useLanguage()
   const [isEditing, setEditing] = useState(false)
-  const { data, error, isLoading, refetch } = useQuery({
+  const [gone, setGone] = useState<string | null>(null)
+  const { data, error, isLoading, isPlaceholderData, refetch } = useQuery({
     queryKey: ['document', definition.name, id, 'read', version],
     queryFn: ({ signal }) => documentApi.read(definition.name, id, signal),
     // The ERP answers asynchronously, so poll for its answer.
@@ -86,7 +87,12 @@ export function DocumentView(props: DocumentViewProps): ReactNode {
     () => undefined,
     () => afterDocumentWrite(client, definition.name),
   )
-  if (error instanceof ApiError && error.status === 404) {
+  // It is read again whenever its tab is shown. Until the answer it stays gone, else the press that closes it would meet nothing.
+  const isUnanswered = error === null && (data === undefined || isPlaceholderData)
+  const isGone =
+    (error instanceof ApiError && error.status === 404) || (gone === id && isUnanswered)
+  if (isGone !== (gone === id)) setGone(isGone ? id : null)
+  if (isGone) {
     return (
       <GoneDocument definition={definition} isPage={props.isPage === true} onClose={props.onGone} />
     )
