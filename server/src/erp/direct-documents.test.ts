@@ -57,7 +57,7 @@ test('what users of the ERP post and cancel there is found, ours and theirs told
       items: [receiptItem({ to: yard })],
     }),
   )
-  await world.sender().drain()
+  await world.send()
   const [ours] = await world.database.query<{ id: string; number: string; year: string }>(
     `select id, material_document as number, material_document_year as year from erp_posting
      where state = 'posted' and direction = 'post' order by sequence desc limit 1`,

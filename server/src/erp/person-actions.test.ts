@@ -94,7 +94,7 @@ test('with the simulation switch on, requests are built and logged and nothing l
 test('an interface switched off sends nothing', async () => {
   await world.configure({ isOn: false })
   await world.post()
-  await world.sender().drain()
+  await world.send()
   expect(world.erp.requests).toEqual([])
 })
 
@@ -102,7 +102,7 @@ test('with idempotency headers on, a resend repeats the very same pair', async (
   await world.configure({ idempotencyHeaders: true })
   world.erp.faults.push('status-503')
   const { postingId } = await world.post()
-  await world.sender().drain()
+  await world.send()
   const posts = world.erp.requests.filter((request) => request.method === 'POST')
   expect(posts.map((request) => request.headers.requestid)).toEqual(
     Array(2).fill(postingId.replaceAll('-', '').toUpperCase()),

@@ -22,7 +22,7 @@ test('asking twice for the same document and step meets the row that stands ther
   const handles = await Promise.all([world.post({ documentId }), world.post({ documentId })])
   expect(new Set(handles.map((handle) => handle.created))).toEqual(new Set([false, true]))
   expect(handles[0]!.postingKey).toBe(handles[1]!.postingKey)
-  await world.sender().drain()
+  await world.send()
   expect(await world.post({ documentId })).toMatchObject({ created: false, state: 'posted' })
   expect(world.erp.documents).toHaveLength(1)
 })
@@ -58,7 +58,7 @@ test('a request rolled back with its document is never sent', async () => {
       throw new Error('document refused')
     }),
   ).rejects.toThrow('document refused')
-  await world.sender().drain()
+  await world.send()
   expect(world.erp.documents).toEqual([])
 })
 
@@ -252,7 +252,7 @@ test('a posting waits for one of another company as for one of its own', async (
 test('a posting whose dependency is not to be found is not sent', async () => {
   const dependsOn = [{ companyCode: '1000', postingId: randomUUID() }]
   const { postingId } = await world.post({ dependsOn })
-  await world.sender().drain()
+  await world.send()
   expect((await world.posting(postingId)).state).toBe('pending')
   expect(world.erp.documents).toEqual([])
 })
@@ -348,7 +348,7 @@ test('a value that the ERP does not say yet is unknown, not zero, and follows wi
 test('where no source of values is configured, estimates stay and none is asked', async () => {
   await world.configure({ valueSource: 'none' })
   const { postingId } = await world.post()
-  await world.sender().drain()
+  await world.send()
   expect((await world.posting(postingId)).readBackAt).not.toBeNull()
   expect(world.erp.accountingReads).toBe(0)
 })

@@ -36,7 +36,7 @@ test('calls for a posting, and what it causes, belong to the trace of the act th
 test('a posting that nobody asked for in a request has a trace of its own', async () => {
   await world.reset()
   await world.post()
-  await world.sender().drain()
+  await world.send()
   const calls = await world.database.query<{ traceId: string }>(
     'select distinct trace_id from erp_call_log',
   )

@@ -20,7 +20,7 @@ const alarms = () =>
 
 test('a receipt is posted once, read back with item and amount, and enters the books', async () => {
   const { postingId, postingKey } = await world.post()
-  await world.sender().drain()
+  await world.send()
   const row = await world.posting(postingId)
   expect(row).toMatchObject({
     state: 'posted',
@@ -221,14 +221,14 @@ test('a period closed is a rejection with its own words; corrected it is sent un
 test('a lock held by somebody is tried again by itself', async () => {
   world.erp.faults.push('locked')
   const { postingId } = await world.post()
-  await world.sender().drain()
+  await world.send()
   expect(await world.posting(postingId)).toMatchObject({ state: 'posted', attempts: 2 })
 })
 
 test('a success without a number is looked up at once', async () => {
   world.erp.faults.push('no-number')
   const { postingId, postingKey } = await world.post()
-  await world.sender().drain()
+  await world.send()
   expect((await world.posting(postingId)).state).toBe('posted')
   expect(world.erp.withKey(postingKey)).toHaveLength(1)
 })
@@ -257,7 +257,7 @@ test('a service that is not registered stops the whole queue, burns no tries, an
 test('a wrong password blocks and is not tried a second time', async () => {
   await world.configure({ secret: 'wrong' })
   const { postingId } = await world.post()
-  await world.sender().drain()
+  await world.send()
   expect(await world.posting(postingId)).toMatchObject({ state: 'blocked', isOutcomeOpen: false })
   expect(world.erp.requests).toHaveLength(1)
 })
@@ -268,7 +268,7 @@ test('an ERP that is not there is never-reached', async () => {
   await gone.stop()
   await world.configure({ baseUrl: gone.url, retriesMax: 1 })
   const { postingId } = await world.post()
-  await world.sender().drain()
+  await world.send()
   expect(await world.posting(postingId)).toMatchObject({ state: 'dead', isOutcomeOpen: false })
   await world.configure({ baseUrl: '' })
 })

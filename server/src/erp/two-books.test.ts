@@ -112,7 +112,7 @@ test('both books agree before, while and after a posting, its reversal and the p
 test('both books agree when the ERP refuses and the receipt is undone', async () => {
   world.erp.faults.push('period-closed')
   const document = await receive()
-  await world.sender().drain()
+  await world.send()
   expect(await differences()).toEqual([])
   await world.database.transaction((tx) =>
     withdrawPostings(
@@ -127,7 +127,7 @@ test('both books agree when the ERP refuses and the receipt is undone', async ()
 
 test('a book changed behind our back, and a key twice in the stock, are found', async () => {
   await receive()
-  await world.sender().drain()
+  await world.send()
   await world.database.query(`update erp_book set quantity = quantity - 3`)
   expect(await differences()).toMatchObject([{ materialNo: '4711', difference: '3' }])
   await world.database.query(`update erp_book set quantity = quantity + 3`)

@@ -32,6 +32,8 @@ export interface World {
   /** A sender stopped with the world; several may run. */
   sender(onSettled?: OnSettled, lookFirstBefore?: Date): ErpSender
   configure(change: InterfaceChange): Promise<void>
+  /** Sends what waits, and nothing that is posted afterwards: the sender is stopped again. */
+  send(): Promise<void>
   post(
     change?: Partial<PostingRequest>,
     items?: Partial<PostingItemRequest>[],
@@ -75,6 +77,11 @@ export async function createWorld(): Promise<World> {
       })
       senders.push(sender)
       return sender
+    },
+    async send() {
+      const sender = world.sender()
+      await sender.drain()
+      await sender.stop()
     },
     async configure(change) {
       await database.transaction((tx) =>
