@@ -89,7 +89,7 @@ export function testBooks(subject: Subject): void {
   /** Creates a document with this many lines and takes it to the state after its goods movement. */
   const moved = async (lines: number) => {
     // The snapshot includes the predecessors, so they must belong to this document only.
-    subject.moveOn()
+    subject.standApart()
     const request = await subject.request(lines)
     // Sends postings of other tests first, because the snapshot covers the whole database.
     await subject.world.send()

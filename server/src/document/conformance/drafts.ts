@@ -18,7 +18,7 @@ import { effectsOf } from '../effects/effects.ts'
 import { documentTable } from '../storage/table.ts'
 import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
-import { codesOf, type Subject } from './subject.ts'
+import { codesOf, piecesOfLine, type Subject } from './subject.ts'
 import { everything } from './everything.ts'
 
 /** Creating, changing and deleting drafts, and previews. */
@@ -104,7 +104,7 @@ export function testDrafts(subject: Subject): void {
         url: `/api/documents/${subject.name}/prefill`,
         payload: { sources },
       })
-      expect(kept.map((line) => line.quantity)).toEqual(kept.map(() => '10'))
+      expect(kept.map((line) => line.quantity)).toEqual(kept.map(() => piecesOfLine))
       expect(
         (JSON.parse(again.body) as { datas: CreateRequest }).datas.lines.every(
           (line) => line['quantity'] === '0' || line['quantity'] === undefined,

@@ -46,7 +46,7 @@ class CountedDocuments {
       return one.id
     }
     // Use new predecessors: the first posting of an arrival's receipt, for example, also posts the arrival.
-    this.#subject.moveOn()
+    this.#subject.standApart()
     return this.#subject.ready(action, size)
   }
 

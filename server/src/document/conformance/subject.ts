@@ -59,7 +59,9 @@ interface Prepared {
 }
 
 /** Predecessor lines created together; small documents share them line by line. */
-const preparedLines = 60
+const preparedLines = 24
+/** Each with a serial number of its own in most types, written by each move, so no more than a part, a rest and a box need. */
+export const piecesOfLine = '5'
 
 /** The document type under test and its world; `world` is available after `open`. */
 export class Subject {
@@ -70,6 +72,7 @@ export class Subject {
   readonly isReference: boolean
   #world: World | undefined
   #prepared: Prepared | undefined
+  #isApart = false
   readonly #standing = new Map<string, { id: string; version: number }>()
 
   constructor(name: string) {
@@ -131,7 +134,7 @@ export class Subject {
   }
 
   /**
-   * Source lines for a new document. The predecessors of sixty lines are created at once and assigned line by line:
+   * Source lines for a new document. The predecessors of many lines are created at once and assigned line by line:
    * documents never share a line, but share predecessors and a storage location.
    */
   async #lines(
@@ -139,7 +142,10 @@ export class Subject {
     course = '',
   ): Promise<{ walker: Walker; lines: readonly JourneyLine[] }> {
     if (this.journey.start!.courses?.[course]) return this.#prepare(count, course)
-    if (!this.journey.start!.from || count > preparedLines) return this.#prepare(count)
+    if (this.#isApart || !this.journey.start!.from || count > preparedLines) {
+      this.#isApart = false
+      return this.#prepare(count)
+    }
     if (!this.#prepared || this.#prepared.used + count > preparedLines)
       this.#prepared = { ...(await this.#prepare(preparedLines)), used: 0 }
     const { walker, lines, used } = this.#prepared
@@ -166,6 +172,11 @@ export class Subject {
     this.#prepared = undefined
   }
 
+  /** The next document has predecessors of its own, with no lines but its, in a new storage location. */
+  standApart(): void {
+    this.#isApart = true
+  }
+
   /** Creates a document and takes it through `way`; without it the document stays in its initial state. */
   async make(lines = 1, way: Way = []): Promise<string> {
     if (this.isMadeByPeople) {
@@ -188,7 +199,7 @@ export class Subject {
     const most = this.linesAtMost(count)
     const isWeighed = source === undefined && stockLines === undefined && 'secondQuantity' in lines
     const isBatched = this.journey.start?.needsStock === 'batches'
-    return goods(most)
+    return goods(most, materials.valve, piecesOfLine)
       .map((line) => (isWeighed ? weighed(line) : line))
       .map((line) => (isBatched ? batched(line) : line))
       .map((line) => (this.journey.start?.isConsignment ? consigned(line) : line))
