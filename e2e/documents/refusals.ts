@@ -95,7 +95,7 @@ export function refusalJourney(people: () => People): void {
       const words = poster.main.locator(
         'h1:visible, label:visible, button:visible, [role=columnheader]:visible',
       )
-      expect(await withChinese(words.allTextContents())).toEqual([])
+      await expect.poll(() => withChinese(words.allTextContents())).toEqual([])
     }
     await poster.button('Language 中').click()
     await poster.heading('入库过账').waitFor()

@@ -4,7 +4,7 @@ import { cookiesOf } from './session.ts'
 /** Maximum waiting time of a step of signing out; a window that takes longer is not used again. */
 const patienceMs = 3000
 /** Windows kept for the next journey. */
-const idleMax = 4
+const idleMax = 8
 
 export interface SharedWindowOptions {
   path?: string

@@ -18,7 +18,8 @@ import { effectsOf } from '../effects/effects.ts'
 import { documentTable } from '../storage/table.ts'
 import { documentCalls } from '../testing/http.ts'
 import { person } from '../testing/small-company.ts'
-import { codesOf, piecesOfLine, type Subject } from './subject.ts'
+import { piecesOfLine } from './goods-of-lines.ts'
+import { codesOf, type Subject } from './subject.ts'
 import { everything } from './everything.ts'
 
 /** Creating, changing and deleting drafts, and previews. */

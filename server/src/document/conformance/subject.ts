@@ -38,17 +38,15 @@ import {
   addBatches,
   addSecondUnit,
   addSerialNumbers,
-  batched,
-  consigned,
   exempt,
   goods,
   newPlace,
-  weighed,
   type Goods,
 } from '../testing/ground.ts'
 import { worldWalker } from '../testing/world-walker.ts'
 import { materials, place } from '../testing/small-company.ts'
 import { createWorld, type World } from '../testing/world.ts'
+import { goodsOfLines } from './goods-of-lines.ts'
 import { referenceDocuments } from './reference-documents.ts'
 import { successorsOf } from './successors.ts'
 
@@ -60,8 +58,6 @@ interface Prepared {
 
 /** Predecessor lines created together; small documents share them line by line. */
 const preparedLines = 24
-/** Each with a serial number of its own in most types, written by each move, so no more than a part, a rest and a box need. */
-export const piecesOfLine = '5'
 
 /** The document type under test and its world; `world` is available after `open`. */
 export class Subject {
@@ -193,16 +189,8 @@ export class Subject {
     return make(worldWalker(this.world, await newPlace(this.world)), this.name, own, way)
   }
 
-  /** Goods with a second unit; weighed if a person enters them without a predecessor, which proposes it; in batches if needed. */
   #goods(count: number): Goods[] {
-    const { source, stockLines, lines } = this.definition
-    const most = this.linesAtMost(count)
-    const isWeighed = source === undefined && stockLines === undefined && 'secondQuantity' in lines
-    const isBatched = this.journey.start?.needsStock === 'batches'
-    return goods(most, materials.valve, piecesOfLine)
-      .map((line) => (isWeighed ? weighed(line) : line))
-      .map((line) => (isBatched ? batched(line) : line))
-      .map((line) => (this.journey.start?.isConsignment ? consigned(line) : line))
+    return goodsOfLines(this.definition, this.journey, this.linesAtMost(count))
   }
 
   async go(id: string, actions: readonly string[]): Promise<void> {
