@@ -47,8 +47,8 @@ export default defineConfig({
             'tools/computing-time.ts',
           ],
           // Each file has a separate database, so files do not interfere; each takes about a core, including its
-          // PostgreSQL, but for those that wait for a process to end or start, beside which another one computes.
-          maxWorkers: Math.max(2, availableParallelism()) + 1,
+          // PostgreSQL.
+          maxWorkers: Math.max(2, availableParallelism()),
         },
       },
       {

@@ -4,6 +4,7 @@ import {
   seedReservation,
   seedSalesOrder,
 } from './external-documents/seed-demands.ts'
+import { seedConsignmentPrice } from './external-documents/seed-info-records.ts'
 import { seedPurchaseContract } from './external-documents/seed-purchase-contracts.ts'
 import { seedPurchaseOrder } from './external-documents/seed-purchase-orders.ts'
 import { seedPlant, seedProduct, seedSupplier } from './masters/seed-masters.ts'
@@ -36,6 +37,7 @@ export function applySeed(system: StandIn, seed: StandInSeed): SeedCounts {
     suppliers: each(seed.suppliers, seedSupplier),
     requisitions: each(seed.requisitions, seedRequisition),
     purchaseContracts: each(seed.purchaseContracts, seedPurchaseContract),
+    consignmentPrices: each(seed.consignmentPrices, seedConsignmentPrice),
     purchaseOrders: each(seed.purchaseOrders, seedPurchaseOrder),
     salesOrders: each(seed.salesOrders, seedSalesOrder),
     deliveries: each(seed.deliveries, seedDelivery),

@@ -9,6 +9,8 @@ export interface StandInSeed {
   readonly products?: readonly SeedProduct[]
   readonly suppliers?: readonly { readonly supplier: string; readonly name: string }[]
   readonly purchaseContracts?: readonly SeedPurchaseContract[]
+  /** Before orders and stock of such goods, which otherwise bring a price of their own. */
+  readonly consignmentPrices?: readonly SeedConsignmentPrice[]
   readonly purchaseOrders?: readonly SeedPurchaseOrder[]
   readonly requisitions?: readonly SeedRequisition[]
   readonly reservations?: readonly SeedReservation[]
@@ -80,6 +82,17 @@ export interface SeedPurchaseContract {
   readonly supplier: string
   readonly validFrom: string
   readonly validTo: string
+}
+
+/** A consignment info record: what a supplier gets for each base unit of his goods that is drawn. */
+export interface SeedConsignmentPrice {
+  readonly supplier: string
+  readonly product: string
+  readonly plant: string
+  readonly price: string
+  /** The last day; default without limit. */
+  readonly validTo?: string
+  readonly isDeleted?: boolean
 }
 
 export interface SeedPurchaseOrder {

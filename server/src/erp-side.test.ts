@@ -131,6 +131,7 @@ describe('mirrors', () => {
     ).toEqual([
       ['material', true],
       ['purchase-contract', true],
+      ['consignment-price', true],
       ['purchase-order', true],
     ])
   })
@@ -149,8 +150,8 @@ describe('mirrors', () => {
     const started = await server.database.query<{ lastStartedAt: string }>(
       `select last_started_at from erp_sync_state where last_succeeded_at is not null`,
     )
-    // Seven mirrors and the watch for documents posted in the ERP itself, of two companies.
-    expect(started).toHaveLength(16)
+    // Eight mirrors and the watch for documents posted in the ERP itself, of two companies.
+    expect(started).toHaveLength(18)
     await synchroniseMirrors(server.context, log)
     expect(
       await server.database.query(

@@ -25,7 +25,7 @@ select unnest(array[
   'figure_line', 'item_history', 'document_step', 'document_neighbour', 'erp_book', 'erp_direct_document',
   'erp_stock_reading', 'erp_stock_reading_row', 'stock_count_date', 'bin_count_date', 'stock_row_note',
   'legacy_import', 'legacy_document', 'legacy_import_change', 'legacy_mapping',
-  'purchase_contract', 'outbound_delivery_item'
+  'purchase_contract', 'outbound_delivery_item', 'erp_consignment_price'
 ]), 'distributed'
 union all
 -- Header and lines of every document.

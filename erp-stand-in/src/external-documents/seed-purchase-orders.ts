@@ -8,6 +8,7 @@ import type { Row } from '../protocol/edm.ts'
 import type { SeedAccount, SeedPurchaseOrder, SeedPurchaseOrderItem } from '../seed.ts'
 import { upsert } from '../upsert.ts'
 import { purchaseOrderTables } from './purchase-order-sets.ts'
+import { seedPriceOfConsigned } from './seed-info-records.ts'
 
 /** Upserts an order with its items; changes its timestamp only if anything differs. */
 export function seedPurchaseOrder(transaction: Transaction, order: SeedPurchaseOrder): void {
@@ -31,6 +32,14 @@ export function seedPurchaseOrder(transaction: Transaction, order: SeedPurchaseO
     }),
     ...order.items.map((item) => seedItem(transaction, number, currency, item)),
   ]
+  for (const { itemCategory, product, plant, netPrice } of order.items)
+    if (itemCategory === 'K')
+      seedPriceOfConsigned(transaction, {
+        supplier: order.supplier,
+        product,
+        plant,
+        price: netPrice,
+      })
   if (!changed.includes(true)) return
   const row = transaction.get(purchaseOrderTables.order, number)
   transaction.put(purchaseOrderTables.order, {

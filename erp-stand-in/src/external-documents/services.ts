@@ -7,6 +7,7 @@ import type { Row, Value } from '../protocol/edm.ts'
 import { ODataError } from '../protocol/odata-error.ts'
 import type { DeepRow, EntitySet, Service } from '../protocol/service.ts'
 import { parseProperties } from '../protocol/edm.ts'
+import { defineInfoRecordSets, infoRecordServiceName } from './info-record-sets.ts'
 import {
   definePurchaseContractSets,
   purchaseContractServiceName,
@@ -55,6 +56,7 @@ const headers: Record<string, { readonly table: string; readonly columns: readon
 export function externalDocumentServices(database: Database): Service[] {
   return [
     documentService(purchaseContractServiceName, definePurchaseContractSets(database), new Map()),
+    documentService(infoRecordServiceName, defineInfoRecordSets(database), new Map()),
     documentService(purchaseOrderServiceName, definePurchaseOrderSets(database), new Map()),
     documentService(
       requisitionServiceName,

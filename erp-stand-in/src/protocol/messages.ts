@@ -55,6 +55,10 @@ const texts = {
     'Quantity received with reference document & is exceeded by &',
     '超出参考凭证 & 的收货数量 &',
   ],
+  'M7/427': [
+    'No consignment price for material & of supplier & in plant &',
+    '物料 &（供应商 &）在工厂 & 没有寄售价格',
+  ],
   'M7/701': ['Physical inventory document & & does not exist', '盘点凭证 & & 不存在'],
   'M7/703': [
     'Material & & is already in physical inventory document &',

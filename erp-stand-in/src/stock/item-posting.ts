@@ -12,6 +12,7 @@ import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { Transaction } from '../database.ts'
 import { checkReceivable, completesDelivery } from '../external-documents/order-progress.ts'
 import type { OrderChange, OrderLine } from '../external-documents/order-progress.ts'
+import { hasConsignmentPrice } from '../external-documents/info-record-sets.ts'
 import { completesReservation } from '../external-documents/reservation-progress.ts'
 import type { ReservationChange } from '../external-documents/reservation-progress.ts'
 import type { SalesChange } from '../external-documents/sales-progress.ts'
@@ -52,6 +53,7 @@ export function planItem(
   const stock = places.map(({ effect, key }) => {
     return { key, quantity: effect.sign === 1 ? baseQuantity : negateQuantity(baseQuantity) }
   })
+  checkConsignmentPrice(transaction, context, stock)
   const { amount, values } = valueOf(transaction, context, stock)
   const lines = places
     .filter(({ effect }) => effect.silent !== true)
@@ -91,6 +93,29 @@ function checkInspectionLot(
   }
 }
 
+/** What is drawn of a supplier's goods is owed to him at the price of his consignment info record, which must be there. */
+function checkConsignmentPrice(
+  transaction: Transaction,
+  { movement }: ItemContext,
+  stock: PostingRecord['stock'],
+): void {
+  // Goods that go back to their supplier or stay his are not drawn.
+  if (movement.direction === -1 || movement.order !== 'none') return
+  const isKept = ({ key, quantity }: PostingRecord['stock'][number]): boolean =>
+    !quantity.startsWith('-') && (isConsigned(key) || inTransit.has(key.stockType))
+  if (stock.some(isKept)) return
+  const today = new Date(transaction.moment).toISOString().slice(0, 10)
+  for (const { key } of stock) {
+    const { material, plant, special } = key
+    const goods = { material, plant, supplier: special.supplier }
+    if (isConsigned(key) && !hasConsignmentPrice(transaction, goods, today))
+      throw new BusinessMessage('M7/427', material, special.supplier, plant)
+  }
+}
+
+const inTransit: ReadonlySet<string> = new Set(['04', '05', '06'])
+const isConsigned = ({ special }: StockKey): boolean => special.type === 'K'
+
 // A receipt for a stock transport order reduces stock in transit.
 function effectsOf(context: ItemContext): readonly StockEffect[] {
   const { movement, line } = context
@@ -120,7 +145,7 @@ function valueOf(
   const { movement } = context
   if (movement.value === 'unvalued') return { amount: zeroMoney, values: [] }
   // Consignment stock belongs to the supplier and is valued only on withdrawal.
-  const valued = stock.filter(({ key }) => key.special.type !== 'K')
+  const valued = stock.filter(({ key }) => !isConsigned(key))
   if (movement.value === 'shift' || valued.length > 1)
     return shiftValue(transaction, context, valued)
   const amount = unitAmount(transaction, context)
@@ -131,8 +156,8 @@ function valueOf(
     value: quantity.startsWith('-') ? negateMoney(amount) : amount,
   }))
   // What is received or returned stays the consignor's; what is drawn is owed to him.
-  const isConsigned = valued.length === 0 && !context.consumed && movement.order !== 'none'
-  return { amount: isConsigned ? zeroMoney : amount, values }
+  const staysConsigned = valued.length === 0 && !context.consumed && movement.order !== 'none'
+  return { amount: staysConsigned ? zeroMoney : amount, values }
 }
 
 // A transfer within a plant has no value; between plants or materials the value is transferred.

@@ -1,9 +1,12 @@
+import type { Quantity } from '@kufang/kernel/quantity.ts'
 import type { StandIn } from '../system.ts'
+import { seedPriceOfConsigned } from '../external-documents/seed-info-records.ts'
 import { normalizeText } from '../protocol/edm.ts'
 import type { Row } from '../protocol/edm.ts'
 import type { SeedStock } from '../seed.ts'
 import { materialStockTables } from './material-stock-sets.ts'
 import { postDocument } from './post-document.ts'
+import { averageValue } from './valuation.ts'
 
 const itemsPerDocument = 100
 const openingTypes = { '01': '561', '02': '563', '07': '565' } as const
@@ -11,6 +14,14 @@ const openingTypes = { '01': '561', '02': '563', '07': '565' } as const
 /** Posts initial stock in documents of a hundred items; existing stock stays unchanged. */
 export function seedStock(system: StandIn, list: readonly SeedStock[]): number {
   const missing = list.filter((stock) => !exists(system, stock))
+  system.database.transact((transaction) => {
+    for (const { specialStock, supplier, product, plant } of list) {
+      if (specialStock !== 'K' || supplier === undefined) continue
+      const material = normalizeText('alpha', product)
+      const price = averageValue(transaction, material, plant, '1' as Quantity)
+      seedPriceOfConsigned(transaction, { supplier, product, plant, price })
+    }
+  })
   const today = new Date().toISOString().slice(0, 10)
   for (let start = 0; start < missing.length; start += itemsPerDocument) {
     const part = missing.slice(start, start + itemsPerDocument)

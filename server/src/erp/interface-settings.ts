@@ -11,6 +11,7 @@ export const interfaceCodes = [
   'material-document',
   'reservation',
   'purchase-contract',
+  'consignment-price',
   'purchase-order',
   'purchase-request',
   'sales-order',

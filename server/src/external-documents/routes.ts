@@ -36,13 +36,14 @@ export const externalDocumentRoutes: AreaRoutes = (app, context) => {
   const schema = { tags: ['external-documents'] }
 
   /** A failure is kept with the mirror's state, and does not keep the orders from being read. */
-  const synchroniseContracts = async (company: string) => {
+  const synchroniseBeside = async (company: string) => {
     const { connections } = erpOf(context)
-    try {
-      await synchroniseOnce({ database, connections }, 'purchase-contract', company)
-    } catch (error) {
-      context.log.warn({ err: error, company }, 'the contracts could not be read with the orders')
-    }
+    for (const mirror of ['purchase-contract', 'consignment-price'] as const)
+      try {
+        await synchroniseOnce({ database, connections }, mirror, company)
+      } catch (error) {
+        context.log.warn({ err: error, company, mirror }, 'could not be read with the orders')
+      }
   }
 
   // Repeating is harmless, because it reads the ERP's current data; no idempotency key is needed.
@@ -65,8 +66,9 @@ export const externalDocumentRoutes: AreaRoutes = (app, context) => {
       let changed = 0
       for (const company of companyCode === undefined ? companyCodes : [companyCode]) {
         try {
-          // An order is received as long as its contract is valid, and whoever reads it again wants both.
-          if (mirror === 'purchase-order') await synchroniseContracts(company)
+          // An order is received as long as its contract is valid, and goods of it that stay the supplier's are drawn at
+          // his price: whoever reads it again wants them all.
+          if (mirror === 'purchase-order') await synchroniseBeside(company)
           const count = await synchroniseOnce(
             { database, connections, ...(isComplete === undefined ? {} : { isComplete }) },
             mirror,
@@ -113,7 +115,8 @@ export const externalDocumentRoutes: AreaRoutes = (app, context) => {
 /** Roles of the mirror's pages may synchronise it. */
 function rolesOf(mirror: MirrorName): readonly string[] {
   if (mirror === 'material') return [cataloguePage('/base/materialSearch').role]
-  if (mirror === 'purchase-contract') return rolesForReading(definitionOf('purchase-order'))
+  if (mirror === 'purchase-contract' || mirror === 'consignment-price')
+    return rolesForReading(definitionOf('purchase-order'))
   if (mirror === 'outbound-delivery') return rolesForReading(definitionOf('sales-order'))
   return rolesForReading(definitionOf(mirror))
 }

@@ -36,6 +36,7 @@ import { announcedByRequest, bookedByOrder, issuedByReservation } from './booked
 import { knownOf } from './known-materials.ts'
 import { inBatches } from './in-batches.ts'
 import { newUnit } from './usual-units.ts'
+import { mirrorConsignmentPrices } from './mirror-consignment-prices.ts'
 import { mirrorDeliveries } from './outbound-deliveries.ts'
 import { storeContracts } from './store-contracts.ts'
 import { storeMirror, type MirroredDocument } from './store-mirror.ts'
@@ -43,6 +44,7 @@ import { storeMirror, type MirroredDocument } from './store-mirror.ts'
 export type MirrorName =
   | 'material'
   | 'purchase-contract'
+  | 'consignment-price'
   | 'purchase-order'
   | 'purchase-request'
   | 'reservation'
@@ -53,6 +55,7 @@ export type MirrorName =
 export const mirrorNames: readonly MirrorName[] = [
   'material',
   'purchase-contract',
+  'consignment-price',
   'purchase-order',
   'purchase-request',
   'reservation',
@@ -63,6 +66,7 @@ export const mirrorNames: readonly MirrorName[] = [
 export const interfaceOf: Record<MirrorName, InterfaceCode> = {
   material: 'product',
   'purchase-contract': 'purchase-contract',
+  'consignment-price': 'consignment-price',
   'purchase-order': 'purchase-order',
   'purchase-request': 'purchase-request',
   reservation: 'reservation',
@@ -77,10 +81,10 @@ export interface SynchroniseOptions {
   isComplete?: boolean
 }
 
-/** Every mirror of documents of ours; materials, contracts and deliveries are none. */
+/** Every mirror of documents of ours; materials, contracts, prices and deliveries are none. */
 export type DocumentMirrorName = Exclude<
   MirrorName,
-  'material' | 'purchase-contract' | 'outbound-delivery'
+  'material' | 'purchase-contract' | 'consignment-price' | 'outbound-delivery'
 >
 
 /** What can be read again by numbers; deliveries by those of their orders. */
@@ -93,6 +97,7 @@ export async function synchroniseAll(
   const counts = {
     material: 0,
     'purchase-contract': 0,
+    'consignment-price': 0,
     'purchase-order': 0,
     'purchase-request': 0,
     reservation: 0,
@@ -137,9 +142,11 @@ export async function synchroniseMirror(
         ? await mirrorMaterials(database, source, request, companyCode)
         : mirror === 'purchase-contract'
           ? await mirrorContracts(database, source, request, companyCode)
-          : mirror === 'outbound-delivery'
-            ? await mirrorDeliveries(database, source, request, companyCode)
-            : await mirrorDocuments(options, source, mirror, request, companyCode, startedAt)
+          : mirror === 'consignment-price'
+            ? await mirrorConsignmentPrices(database, source, companyCode)
+            : mirror === 'outbound-delivery'
+              ? await mirrorDeliveries(database, source, request, companyCode)
+              : await mirrorDocuments(options, source, mirror, request, companyCode, startedAt)
     await database.query(
       // One minute earlier, because changes committed by the ERP during the read may have an earlier timestamp.
       `update erp_sync_state set changed_until = $3::timestamptz - interval '1 minute',

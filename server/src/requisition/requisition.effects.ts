@@ -6,6 +6,7 @@ import { refuseAll } from '@kufang/kernel/refusal.ts'
 import { textOf } from '@kufang/kernel/text-of.ts'
 import { effectsFor, type ContextOf, type SaveContext } from '../document/effects/effects.ts'
 import { closeShort } from '../document/act/shared-effects.ts'
+import { problemsOfConsignment } from '../document/books/consignment-price.ts'
 import { lacksAccount } from '../document/books/account-assignment.ts'
 import { mayDrawFrom, usualDeliveryPlace } from '../masters/public.ts'
 import {
@@ -116,6 +117,8 @@ async function approve(context: Context<'approve'>): Promise<void> {
       ),
     })),
   })
+  const unpriced = await problemsOfConsignment(tx, proposals, today)
+  if (unpriced.length > 0) throw refuseAll(unpriced)
   await drawForWorkOrder(tx, context.documents, document, drawn, context.now)
   context.reserve(
     [...drawn, ...proposals].map(({ lineNo, key, quantity }) => ({ lineNo, key, quantity })),

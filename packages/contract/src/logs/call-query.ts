@@ -7,6 +7,7 @@ export const calledInterfaces = {
   'material-document': label('物料凭证过账', 'Material documents'),
   reservation: label('需求计划预留', 'Reservations'),
   'purchase-contract': label('采购合同', 'Purchase contracts'),
+  'consignment-price': label('代储信息记录', 'Consignment info records'),
   'purchase-order': label('采购订单', 'Purchase orders'),
   'purchase-request': label('采购申请', 'Purchase requests'),
   'sales-order': label('销售订单', 'Sales orders'),

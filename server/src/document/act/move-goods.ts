@@ -9,6 +9,7 @@ import {
   type PostedMove,
   reverseMoves,
 } from '../../ledger/public.ts'
+import { assertConsignmentPrices } from '../books/consignment-price.ts'
 import type { BegunAct } from './begin-act.ts'
 import { takenBackPieces, withSerialNumbers } from './serial-numbers.ts'
 import { keepSecondQuantities, withSecondQuantities } from './second-quantities.ts'
@@ -74,6 +75,7 @@ export async function moveGoods(tx: Transaction, act: BegunAct): Promise<PostedM
       work.linesLeft = new Set(left.map(({ lineNo }) => lineNo))
     }
   }
+  await assertConsignmentPrices(tx, work.moves, clock.today)
   if (work.moves.length > 0)
     moves = [
       ...moves,

@@ -80,6 +80,7 @@ export const commonRefusals = [
   'movement-account-missing',
   'inspection-lot-decides',
   'count-pieces-in-erp',
+  'consignment-price-missing',
   'movement-type-not-permitted',
   'movement-type-without-account',
   'erp-stock-unposted',

@@ -53,6 +53,11 @@ export const erpRefusals = {
     '物料 {material} 有序列号，而工厂 {plant} 的盘点差异由盘点凭证过账，ERP 的盘点凭证接口不接受序列号：请对差异做差异核销，并在 ERP 中直接更正（MI02、MIGO）',
     'Material {material} has serial numbers, and plant {plant} posts count differences by physical inventory documents, whose service takes none: write the difference off here and correct it in the ERP (MI02, MIGO)',
   ),
+  'consignment-price-missing': entry(
+    422,
+    '物料 {material} 是供应商 {supplier} 的代储物资，ERP 在工厂 {plant} 没有今日有效的代储价格，领用无法过账。请采购员在 SAP 维护代储信息记录（ME11、ME12），并在采购订单页面同步后再操作；急用的可改领自有库存',
+    'Material {material} is on consignment from supplier {supplier}, and the ERP has no consignment price valid today in plant {plant}, so its withdrawal cannot be posted. Have the buyer maintain the consignment info record in SAP (ME11, ME12) and synchronise purchase orders, or draw own stock if it is urgent',
+  ),
   'count-kinds-apart': entry(
     422,
     '工厂 {plant} 的丢失由盘点凭证过账，一张凭证只能有一种特殊库存，本单丢失的有：{kinds}。请本次只把其中一种定为丢失，其余的定为找到并收货，再由盘点调账',
