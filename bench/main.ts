@@ -28,16 +28,16 @@ const isQuick = process.argv.includes('--quick')
 const volume: Volume = isQuick
   ? {
       receipts: 20,
-      rounds: 10,
+      rounds: 5,
       turns: 1,
       seconds: 1,
-      moves: 20_000,
-      balances: 10_000,
-      queries: 40,
-      monthMoves: 10_000,
+      moves: 5_000,
+      balances: 2_500,
+      queries: 20,
+      monthMoves: 2_500,
       listeners: 20,
-      exported: 5_000,
-      beside: 2,
+      exported: 1_000,
+      beside: 1,
     }
   : {
       receipts: 1500,

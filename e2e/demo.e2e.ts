@@ -89,6 +89,8 @@ function runDemo(...given: string[]): Promise<{ code: number | null; output: str
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, ['tools/demo/main.ts', ...given], {
       cwd: root,
+      // Its modules are those of the product, which is compiled there already.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findTooLong, slowestFiles } from './file-times.ts'
 import { reportVariable, type RunReport } from './run-report.ts'
@@ -30,6 +30,12 @@ export const stepsAtOnce: Readonly<Record<Step['group'], number>> = {
   journeys: 2,
 }
 
+/**
+ * Cores for a check that would use all of them. Compiler and linter then check the types that their threads share once for
+ * each thread, which costs more than it brings while another check runs beside them.
+ */
+const coresOfCheck = String(Math.max(1, Math.floor(availableParallelism() / stepsAtOnce.checks)))
+
 const root = resolve(import.meta.dirname, '..')
 const program = (name: string) => join(root, 'node_modules', name)
 
@@ -54,11 +60,14 @@ export const verificationSteps: Step[] = [
     ],
     /(\d+) modules/,
   ),
-  check('lint', 'files', [program('oxlint/bin/oxlint'), '--deny-warnings'], /on (\d+) files/),
+  check('lint', 'files', [program('oxlint/bin/oxlint'), '--deny-warnings'], /on (\d+) files/, {
+    GOMAXPROCS: coresOfCheck,
+  }),
   {
     ...check('types', 'files', [program('typescript7/bin/tsc'), '-b'], /^$/),
     run: async (write) => {
-      const { code } = await execute([program('typescript7/bin/tsc'), '-b'], write)
+      const threads = ['--checkers', coresOfCheck, '--builders', coresOfCheck]
+      const { code } = await execute([program('typescript7/bin/tsc'), '-b', ...threads], write)
       return { lookedAt: countTypedFiles(), ...verdict(code) }
     },
   },
@@ -102,14 +111,20 @@ export const verificationSteps: Step[] = [
 ]
 
 /** A program that prints the number of checked items. */
-function check(name: string, unit: string, command: string[], count: RegExp): Step {
+function check(
+  name: string,
+  unit: string,
+  command: string[],
+  count: RegExp,
+  environment: NodeJS.ProcessEnv = {},
+): Step {
   return {
     name,
     unit,
     isCheck: true,
     group: 'checks',
     run: async (write) => {
-      const { code, output } = await execute(command, write)
+      const { code, output } = await execute(command, write, environment)
       return { lookedAt: Number(count.exec(output)?.[1] ?? 0), ...verdict(code) }
     },
   }

@@ -21,8 +21,9 @@ export function unlikeDescribed(description: string, answers: readonly Answered[
     paths: Paths
     components: { schemas: Record<string, Schema>; responses: Record<string, Schema> }
   }
+  const operationOf = operationFinder(paths)
   const found = answers.map((answer) => {
-    const operation = operationOf(paths, answer.method, answer.path)
+    const operation = operationOf(answer.method, answer.path)
     const schema = operation && responseSchema(operation, components.responses, answer.status)
     return { ...answer, operation, schema }
   })
@@ -59,18 +60,28 @@ function typesOf(
   return (schema) => all.shape[names.get(schema)!]!
 }
 
-/** The described operation of a request: the fixed path, or the one with parameters. */
-function operationOf(paths: Paths, method: string, path: string): Operation | undefined {
-  const fits = (described: string) => {
-    const [wanted, given] = [described.split('/'), path.split('/')]
-    return (
-      wanted.length === given.length &&
-      wanted.every((part, index) => part.startsWith('{') || part === given[index])
+/** Finds the described operation of a request: the fixed path, or the one with parameters. */
+function operationFinder(paths: Paths): (method: string, path: string) => Operation | undefined {
+  const byLength = Map.groupBy(
+    Object.keys(paths).map((described) => ({ described, wanted: described.split('/') })),
+    ({ wanted }) => wanted.length,
+  )
+  const known = new Map<string, string>()
+  const describedOf = (path: string): string => {
+    const given = path.split('/')
+    const found = (byLength.get(given.length) ?? []).filter(({ wanted }) =>
+      wanted.every((part, index) => part.startsWith('{') || part === given[index]),
     )
+    const [best] = found
+      .map(({ described }) => described)
+      .toSorted((one, other) => one.split('{').length - other.split('{').length)
+    return best ?? ''
   }
-  const found = Object.keys(paths).filter(fits)
-  const [best] = found.toSorted((one, other) => one.split('{').length - other.split('{').length)
-  return (paths[best ?? ''] as Record<string, Operation> | undefined)?.[method]
+  return (method, path) => {
+    const described = known.get(path) ?? describedOf(path)
+    known.set(path, described)
+    return (paths[described] as Record<string, Operation> | undefined)?.[method]
+  }
 }
 
 function responseSchema(
