@@ -68,7 +68,7 @@ export class ErpProxy {
   ): Promise<void> {
     const isBooking =
       near.method === 'POST' &&
-      near.url!.includes('API_MATERIAL_DOCUMENT_SRV') &&
+      /API_MATERIAL_DOCUMENT_SRV|PostDifferences/.test(near.url!) &&
       (reply.statusCode ?? 500) < 300
     if (isBooking && this.#onBooked !== null && (await this.#onBooked())) {
       reply.resume()

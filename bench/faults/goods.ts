@@ -145,7 +145,10 @@ async function anySupplier(site: Site): Promise<string> {
   return row.supplierNo
 }
 
-/** Creates storage locations X001, X002 … with one bin each. */
+/**
+ * Creates storage locations X001, X002 … with one bin each, in a plant whose differences of counts are posted by inventory
+ * documents.
+ */
 async function makePlaces(site: Site, count: number): Promise<EmptyPlace[]> {
   const made = await site.database.query<EmptyPlace>(
     `insert into storage_location (company_code, plant, storage_location, name)
@@ -157,6 +160,11 @@ async function makePlaces(site: Site, count: number): Promise<EmptyPlace[]> {
   await site.database.query(
     `insert into bin (company_code, plant, storage_location, bin)
      select company_code, plant, storage_location, 'X1' from storage_location where storage_location like 'X0%'`,
+  )
+  await site.database.query(
+    `insert into business_parameter (company_code, id, plant, name, value, valid_from, changed_by, changed_by_name)
+     select company_code, gen_random_uuid(), plant, 'posting.countDifferences', '"inventory-documents"', '2000-01-01', gen_random_uuid(), 'faults'
+     from (select distinct company_code, plant from storage_location where storage_location like 'X0%') p`,
   )
   return made
 }

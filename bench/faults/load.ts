@@ -6,6 +6,7 @@ import type { Withdrawal } from '../../tools/demo/outbound.ts'
 import { handOut } from '../../tools/demo/outbound.ts'
 import type { Person } from '../../tools/demo/person.ts'
 import type { Team } from '../../tools/demo/team.ts'
+import { adjustByCount } from './adjust-by-count.ts'
 import type { Dice } from './dice.ts'
 import type { EmptyPlace, Goods } from './goods.ts'
 import { GivenUp } from './stubborn-client.ts'
@@ -20,8 +21,13 @@ interface Waiting {
   next: () => Promise<void>
 }
 
+/** Kinds of journeys; each must have come to its end in a run, or the run has shown nothing of it. */
+export const journeyKinds = ['receipt', 'issue', 'initialisation', 'count'] as const
+
 const reason = { reason: '故障演练' }
 const waitingMax = 60
+/** Refusals of requests that are wrong in any state of the documents: of our own mistakes. */
+const ownMistakes: ReadonlySet<string> = new Set(['column-unknown', 'field-required'])
 
 /**
  * Clients that receive, issue, initialise stock, post and reverse, each step with the responsible account, until they
@@ -37,6 +43,8 @@ export class Load {
   #sequence = 0
   /** Number of ended journeys by kind and result. */
   readonly ended = new Map<string, number>()
+  /** The first refusal of each of them, in words. */
+  readonly refusals = new Map<string, string>()
   failure: Error | undefined
 
   constructor(team: Team, goods: Goods, dice: Dice) {
@@ -62,16 +70,22 @@ export class Load {
         await journey()
       } catch (error) {
         if (error instanceof GivenUp) how = 'given up'
-        else if (error instanceof Refused) how = `refused ${error.code}`
-        else {
+        else if (error instanceof Refused && !ownMistakes.has(error.code)) {
+          how = `refused ${error.code}`
+          const name = `${kind}: ${how}`
+          this.refusals.set(name, this.refusals.get(name) ?? error.message)
+        } else {
           this.failure ??= error as Error
           this.#isStopped = true
           return
         }
       }
-      const name = `${kind}: ${how}`
-      this.ended.set(name, (this.ended.get(name) ?? 0) + 1)
+      this.#end(`${kind}: ${how}`)
     }
+  }
+
+  #end(name: string): void {
+    this.ended.set(name, (this.ended.get(name) ?? 0) + 1)
   }
 
   #choose(): [string, () => Promise<void>] {
@@ -166,7 +180,7 @@ export class Load {
 
   /** Initialises the stock of an empty storage location and reverses it, so that it is empty again. */
   async #initialise(place: EmptyPlace): Promise<void> {
-    const { plant, storageLocation, bin } = place
+    const { companyCode, plant, storageLocation, bin } = place
     const key = (step: string) => `begin ${storageLocation} ${turn} ${step}`
     const turn = (this.#sequence += 1)
     const type = 'stock-initialisation'
@@ -178,6 +192,7 @@ export class Load {
       amount: '125.00',
     }))
     const request = {
+      companyCode,
       header: { plant, storageLocation, origin: 'new' },
       lines,
       actionAfterCreate: 'submit',
@@ -193,6 +208,30 @@ export class Load {
     const reverse = async () => {
       await this.#reverse(type, id, key)
       this.#wait({ person: poster, type, id, until: 'reversed', next: takeBack })
+    }
+    const next = this.#dice.next() < 0.6 ? () => this.#count(place, key, reverse) : reverse
+    this.#wait({ person: poster, type, id, until: 'posted', next })
+  }
+
+  /** Counts a place in which a piece is missing; half of the differences are taken back, and then its stock. */
+  async #count(
+    place: EmptyPlace,
+    key: (step: string) => string,
+    takeBack: () => Promise<void>,
+  ): Promise<void> {
+    const { poster, materialChief } = this.#team
+    const type = 'stocktaking'
+    const id = await adjustByCount(this.#team, place, key)
+    this.#end('count: done')
+    if (this.#dice.next() < 0.5) return
+    const countKey = (step: string) => key(`count ${step}`)
+    const uncount = async () => {
+      await materialChief.openAndAct(type, id, 'reversePhysical', countKey('unadjust'))
+      await takeBack()
+    }
+    const reverse = async () => {
+      await this.#reverse(type, id, countKey)
+      this.#wait({ person: poster, type, id, until: 'reversed', next: uncount })
     }
     this.#wait({ person: poster, type, id, until: 'posted', next: reverse })
   }

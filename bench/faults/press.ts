@@ -131,9 +131,10 @@ export class TickingPerson extends Person {
   }
 
   override async act(...asked: Parameters<Person['act']>) {
-    const [type, seen, action, key, input] = asked
+    const [type, seen, action, key, input, lines] = asked
     const { book, dice } = this.#client.options
-    if (input !== undefined || dice.next() >= tickedShare) return super.act(...asked)
+    if (input !== undefined || lines !== undefined || dice.next() >= tickedShare)
+      return super.act(...asked)
     const name = `${type} ${action}`
     let press = this.#presses.get(name)
     if (press === undefined)

@@ -10,7 +10,7 @@ import { ActBook } from './act-book.ts'
 import { Dice } from './dice.ts'
 import { Gate } from './gate.ts'
 import { prepareGoods } from './goods.ts'
-import { Load } from './load.ts'
+import { journeyKinds, Load } from './load.ts'
 import { gatherPeople, signIn } from './people.ts'
 import type { Figures } from './results.ts'
 import type { Site } from './site.ts'
@@ -194,6 +194,14 @@ export class Run {
       one.localeCompare(other),
     ))
       this.say(`  journeys ${name}: ${count}`)
+    for (const [name, words] of this.#load.refusals) this.say(`  journeys ${name}: ${words}`)
+    for (const kind of journeyKinds)
+      this.figures.add(
+        `journeys of kind ${kind} that came to their end`,
+        this.#load.ended.get(`${kind}: done`) ?? 0,
+        'journeys',
+        { least: 1 },
+      )
     for (const [stage, count] of this.book.failures)
       this.say(`  answers 5xx during ${stage}: ${count}`)
     const { figures, book } = this

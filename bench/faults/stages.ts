@@ -112,18 +112,18 @@ export async function breakErp(run: Run, secondsEach: number): Promise<void> {
   run.enter('every fault of the ERP')
   const { site } = run
   await site.serve(1)
-  const path = 'API_MATERIAL_DOCUMENT_SRV'
+  const services = ['API_MATERIAL_DOCUMENT_SRV', 'API_PHYSICAL_INVENTORY_DOC_SRV']
   let struck = 0
   for (const kind of faultKinds) {
-    await site.erp.breakDown([
-      {
+    await site.erp.breakDown(
+      services.map((path) => ({
         kind,
         probability: 0.5,
         seed: run.dice.between(1, 1e9),
         milliseconds: 4000,
         match: { path },
-      },
-    ])
+      })),
+    )
     const until = Date.now() + 60_000
     for (;;) {
       await run.workOn(secondsEach * 500, secondsEach * 1000)

@@ -55,8 +55,11 @@ export class Auditor {
     const postings = await this.#postings()
     const { erp: there } = this.#site
     const inErp = await there.documentsByKey()
-    const issued = await there.documentsByReference()
-    const erp = compareErp(postings, inErp, issued, await this.#postings(), isSettled)
+    const elsewhere = {
+      delivery: await there.documentsByReference(),
+      inventory: await there.documentsByInventory(),
+    }
+    const erp = compareErp(postings, inErp, elsewhere, await this.#postings(), isSettled)
     const acts = [...this.#book.acts]
     // One snapshot: a concurrent request is either completely visible or not at all.
     return this.#site.database.snapshot(async (tx) => {
@@ -124,7 +127,8 @@ export class Auditor {
   #postings(): Promise<Posting[]> {
     return this.#site.database.query<Posting>(
       `select p.posting_key, case when p.interface_code = 'outbound-delivery' then lpad(p.payload->'items'->0->>'delivery', 10, '0') end as delivery,
-         p.state, p.sent_at is not null as is_sent,
+         case when p.interface_code = 'physical-inventory' then 'R' || p.material_document || p.material_document_year end as recount,
+         p.interface_code, p.state, p.sent_at is not null as is_sent,
          (select r.state from erp_posting r where r.company_code = p.company_code and r.reverses_posting_id = p.id and r.state <> 'closed') as reversal
        from erp_posting p where p.direction = 'post'`,
     )
@@ -142,6 +146,9 @@ interface Posting {
   postingKey: string
   /** The ten digits of the delivery whose goods issue it is; null of a goods movement. */
   delivery: string | null
+  interfaceCode: string
+  /** The reference number of the count that takes back what an inventory document has posted. */
+  recount: string | null
   state: string
   isSent: boolean
   reversal: string | null
@@ -238,12 +245,13 @@ async function lookForHalves(tx: Queryable): Promise<{ halves: string[]; documen
 
 /**
  * @param before, after  our postings as read before and after the ERP's documents, because posting continues meanwhile
- * @param issued  the ERP's documents by their reference: of goods issues of deliveries, which do not bear our key
+ * @param elsewhere  the ERP's documents that do not bear our key: of goods issues by their delivery, of counts by the
+ *   reference number of their inventory document, which is our key
  */
 function compareErp(
   before: readonly Posting[],
   keys: readonly DocumentsOfKey[],
-  issued: readonly DocumentsOfKey[],
+  elsewhere: Readonly<Record<'delivery' | 'inventory', readonly DocumentsOfKey[]>>,
   after: readonly Posting[],
   isSettled: boolean,
 ): string[] {
@@ -257,10 +265,21 @@ function compareErp(
     if (posting === undefined) wrong.push(`${key} stands in the ERP and nobody asked for it`)
     else if (!posting.isSent) wrong.push(`${key} stands in the ERP and was never sent`)
   }
-  const byDelivery = new Map(issued.map((entry) => [entry.key, entry]))
-  for (const { postingKey, delivery, state, reversal } of before) {
-    const { documents = 0, reversals = 0 } =
-      (delivery === null ? inErp.get(postingKey) : byDelivery.get(delivery)) ?? {}
+  const byDelivery = new Map(elsewhere.delivery.map((entry) => [entry.key, entry]))
+  const byInventory = new Map(elsewhere.inventory.map((entry) => [entry.key, entry]))
+  const countOf = ({ postingKey, delivery, interfaceCode, recount }: Posting) => {
+    if (interfaceCode !== 'physical-inventory')
+      return delivery === null ? inErp.get(postingKey) : byDelivery.get(delivery)
+    return {
+      documents: byInventory.get(postingKey)?.documents ?? 0,
+      reversals: byInventory.get(recount ?? '')?.documents ?? 0,
+    }
+  }
+  for (const { key, documents } of elsewhere.inventory)
+    if (documents > 1) wrong.push(`the differences of ${key} are posted ${documents} times`)
+  for (const posting of before) {
+    const { postingKey, state, reversal } = posting
+    const { documents = 0, reversals = 0 } = countOf(posting) ?? {}
     if (state === 'posted' && documents !== 1)
       wrong.push(`${postingKey} is posted and stands ${documents} times in the ERP`)
     if (reversal === 'posted' && reversals !== 1)
@@ -307,6 +326,22 @@ const movedKinds: Record<string, MovedKind> = {
   'stock-initialisation': {
     moved: ['initialised', ...awaitingReversal],
     unmoved: ['draft', 'submitted', 'returned', 'reversed'],
+  },
+  stocktaking: {
+    quantity: 'abs(coalesce(difference_quantity, 0))',
+    moved: ['adjusted', ...awaitingReversal],
+    unmoved: [
+      'draft',
+      'counting',
+      'toRecount',
+      'counted',
+      'differing',
+      'handled',
+      'toDirector',
+      'writtenOff',
+      'cancelled',
+      'reversed',
+    ],
   },
 }
 

@@ -99,4 +99,44 @@ export function reportJourneys(world: () => World): void {
     await expect.poll(() => found.count()).toBe(0)
     await listDrawn(page)
   })
+
+  test('behind a cut-off stand its documents, which add up to it and open', async () => {
+    const { rows } = await world().call<ListResponse>('admin', '/api/queries/period-stock/list', {
+      filters: [{ field: 'cutOffQuantity', operator: 'gte', value: '0.001' }],
+      size: 1,
+    })
+    const wanted = rows[0] as Record<string, string>
+    const page = await world().shared('admin', { path })
+    await listDrawn(page)
+    const main = page.getByRole('main')
+    const month = page.getByRole('textbox', { name: '期间（月）' })
+    await month.fill(`${wanted['period']!.slice(0, 4)}-${wanted['period']!.slice(4)}`)
+    await month.press('Enter')
+    await listDrawn(page)
+    await searchBox(page).fill(wanted['materialNo']!)
+    await searchBox(page).press('Enter')
+    const row = main
+      .getByRole('row')
+      .filter({ hasText: wanted['storageLocation']! })
+      .filter({ has: page.locator('[col-id=cutOffQuantity]', { hasText: /[1-9]/ }) })
+      .first()
+    await row.getByRole('button').first().click()
+    const panel = page.getByRole('dialog').filter({ visible: true })
+    await panel.getByText('截止差异的单据').waitFor()
+    const documents = panel.getByRole('group', { name: '截止差异明细', exact: true })
+    const parts = documents.locator('.ag-row:not(.ag-row-pinned) [col-id=quantity]')
+    const shown = panel.locator('dl > div').filter({ hasText: '截止差异' }).locator('dd')
+    const numberIn = (text: string) => Number(text.split('/')[0]!.replaceAll(/[^\d.-]/g, ''))
+    const sum = async () =>
+      (await parts.allTextContents()).reduce((total, text) => total + numberIn(text), 0)
+    await expect.poll(() => parts.count()).toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await sum()) - numberIn((await shown.textContent()) ?? ''))
+      .toBe(0)
+    expect(await violations(page, 'cut-off of a month')).toEqual([])
+    const document = documents.locator('.ag-row [col-id=documentNo]').getByRole('button').first()
+    const no = (await document.textContent())!
+    await document.click()
+    await page.getByRole('main').getByRole('heading', { name: no }).waitFor()
+  })
 }

@@ -1,5 +1,5 @@
 import { applySeed } from './apply-seed.ts'
-import { documentsByKey, isKeyField } from './document-counts.ts'
+import { documentsByInventory, documentsByKey, isKeyField } from './document-counts.ts'
 import type { KeyField } from './document-counts.ts'
 import type { FaultRule } from './faults.ts'
 import { changePurchaseOrder } from './external-documents/change-purchase-order.ts'
@@ -63,6 +63,7 @@ const handlers: Record<string, Handler> = {
   'GET /stand-in/duplicates': (system, request) =>
     documentsByKey(system, keyField(request)).filter((each) => each.documents > 1),
   'GET /stand-in/documents-by-key': (system, request) => documentsByKey(system, keyField(request)),
+  'GET /stand-in/documents-by-inventory': documentsByInventory,
   'POST /stand-in/purchase-orders/change': (system, request) =>
     changePurchaseOrder(system.database, body<PurchaseOrderChange>(request)),
   'POST /stand-in/material-documents/cancel': (system, request) => {

@@ -1,4 +1,5 @@
 import type { Row } from './protocol/edm.ts'
+import { inventoryTables } from './stocktake/inventory-sets.ts'
 import { materialDocumentTables } from './stock/material-document-sets.ts'
 import type { StandIn } from './system.ts'
 
@@ -31,6 +32,29 @@ export function documentsByKey(system: StandIn, field: KeyField): DocumentsOfKey
     else group.push(row)
   }
   return [...groups].map(([key, rows]) => count(system, key, rows))
+}
+
+/**
+ * The material documents that posted differences of counts, by the reference number of their inventory document. A reversal
+ * of them is a count of its own, with its own reference number.
+ */
+export function documentsByInventory(system: StandIn): DocumentsOfKey[] {
+  const posted = system.database
+    .table(inventoryTables.item)
+    .all()
+    .filter((item) => (item.MaterialDocument ?? '') !== '')
+  const groups = Map.groupBy(posted, (item) => String(item.PhysInventoryReferenceNumber ?? ''))
+  groups.delete('')
+  return [...groups].map(([key, items]) => {
+    const numbers = [
+      ...new Set(
+        items.map(
+          (item) => `${String(item.MaterialDocumentYear)}/${String(item.MaterialDocument)}`,
+        ),
+      ),
+    ]
+    return { key, documents: numbers.length, standing: numbers.length, reversals: 0, numbers }
+  })
 }
 
 function count(system: StandIn, key: string, rows: readonly Row[]): DocumentsOfKey {

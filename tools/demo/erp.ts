@@ -52,6 +52,11 @@ export class StandIn {
     return this.#call('GET', 'documents-by-key?field=ReferenceDocument')
   }
 
+  /** Documents that posted differences of counts, by the reference number of their inventory document. */
+  documentsByInventory(): Promise<DocumentsOfKey[]> {
+    return this.#call('GET', 'documents-by-inventory')
+  }
+
   duplicates(): Promise<DocumentsOfKey[]> {
     return this.#call('GET', 'duplicates')
   }

@@ -37,10 +37,12 @@ export async function shortenWaits(team: Team): Promise<void> {
     retriesMax: 50,
     parallelMax: 8,
   }
-  await team.admin.client.write(
-    'PUT',
-    '/api/erp/interfaces/material-document',
-    change,
-    'demo short waits',
-  )
+  for (const interfaceCode of ['material-document', 'physical-inventory'])
+    // oxlint-disable-next-line no-await-in-loop -- two calls
+    await team.admin.client.write(
+      'PUT',
+      `/api/erp/interfaces/${interfaceCode}`,
+      change,
+      `demo short waits ${interfaceCode}`,
+    )
 }

@@ -40,8 +40,13 @@ export class Person {
     action: string,
     key: string,
     input?: object,
+    lines?: readonly object[],
   ): Promise<ActionResult> {
-    const body = { version: seen.version, ...(input === undefined ? {} : { input }) }
+    const body = {
+      version: seen.version,
+      ...(input !== undefined && { input }),
+      ...(lines !== undefined && { lines }),
+    }
     return this.client.write(
       'POST',
       `/api/documents/${name}/${seen.id}/actions/${action}`,
