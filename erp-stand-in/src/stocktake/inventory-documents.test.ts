@@ -86,6 +86,11 @@ describe('a physical inventory document', () => {
       { GoodsMovementType: '702', QuantityInBaseUnit: '3.000' },
       { GoodsMovementType: '703', QuantityInBaseUnit: '2.000' },
     ])
+    // Two items of one material document, by the reference number that the client gave.
+    const { json: byReference } = await client.control('GET', 'documents-by-inventory')
+    expect(byReference).toEqual([
+      { key: 'K1A', documents: 1, standing: 1, reversals: 0, numbers: [`2026/${posted}`] },
+    ])
     expect(codeOf(await post(document))).toBe('M7/705')
     expect(codeOf(await count(document, '1', pieces('1')))).toBe('M7/705')
     expect(detailsOf(await client.cancel('2026', posted))).toContain('M7/709')
