@@ -202,7 +202,7 @@ export class Load {
     await shiftLeader.openAndAct(type, id, 'initialise', key('initialise'))
     await poster.openAndAct(type, id, 'post', key('post'))
     const takeBack = async () => {
-      await shiftLeader.openAndAct(type, id, 'reversePhysical', key('uninitialise'), reason)
+      await shiftLeader.openAndAct(type, id, 'reversePhysical', key('uninitialise'))
       this.#goods.places.push(place)
     }
     const reverse = async () => {
