@@ -37,7 +37,7 @@ export async function storeConsignmentPrices(
 
 /**
  * Which of these goods have no consignment price that is valid on a day, by position; none while the prices of the company
- * have never been read. A price for all plants counts for each: which organisation buys for a plant is not read.
+ * have never been read, or are not read any more: then nobody would notice a new one. A price for all plants counts for each: which organisation buys for a plant is not read.
  */
 export async function withoutConsignmentPrice(
   queryable: Queryable,
@@ -47,7 +47,9 @@ export async function withoutConsignmentPrice(
 ): Promise<number[]> {
   if (goods.length === 0) return []
   const [read] = await queryable.query(
-    `select from erp_sync_state where company_code = $1 and interface_code = 'consignment-price' and last_succeeded_at is not null`,
+    `select from erp_sync_state where company_code = $1 and interface_code = 'consignment-price' and last_succeeded_at is not null
+       and (select i.is_on from erp_interface i where i.interface_code = 'consignment-price' and i.company_code in ('', $1)
+         order by i.company_code desc limit 1)`,
     [companyCode],
   )
   if (read === undefined) return []

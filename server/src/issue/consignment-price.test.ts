@@ -159,6 +159,25 @@ describe('goods on consignment', () => {
     await approve(id)
   })
 
+  test('are held without one while the prices are not read any more', async () => {
+    await maintain({ validTo: addDays(today, -1) })
+    const read = (isOn: boolean) =>
+      world().database.transaction((tx) =>
+        saveInterface(tx, world().secrets, {
+          companyCode: '',
+          interfaceCode: 'consignment-price',
+          change: { isOn },
+          userId: newId(),
+        }),
+      )
+    const id = await requested()
+    await expectRefused(world(), () => approve(id), missing())
+    await read(false)
+    await approve(id)
+    await read(true)
+    await maintain({ validTo: today, isDeleted: false })
+  })
+
   test('have a price of their plant or of all plants, not of another one', async () => {
     const id = await requested()
     await maintain({ isDeleted: true }, { plant: '1099' })

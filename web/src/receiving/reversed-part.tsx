@@ -31,17 +31,21 @@ export function ReversedPart({ document, action }: BesideSlotProps): ReactNode {
     (line) => action === 'reversePart' || Number(line['reversedQuantity'] ?? 0) > 0,
   )
   if (back.length === 0) return null
-  const isInspected = back.every((line) => line['needsInspection'] === true)
+  const isInspected = (line: (typeof back)[number]): boolean => line['needsInspection'] === true
+  const sentences = [
+    ...(back.every(isInspected)
+      ? []
+      : [t('onArrival', { act: label(arrival.actions.reversePart.label) })]),
+    ...(back.some(isInspected) ? [t('byInspection')] : []),
+  ]
   const arrivals = new Map(back.map((line) => [textOf(line['sourceId']), textOf(line['sourceNo'])]))
   return (
     <Alert
       type="info"
       showIcon
-      title={
-        isInspected
-          ? t('byInspection')
-          : t('onArrival', { act: label(arrival.actions.reversePart.label) })
-      }
+      title={sentences.map((sentence) => (
+        <div key={sentence}>{sentence}</div>
+      ))}
       action={[...arrivals].map(([id, docNo]) => (
         <Button key={id} type="link" size="small" onClick={() => openDocument(arrival.name, id)}>
           {docNo}

@@ -39,7 +39,11 @@ export function ErrorBanner({ error, details, onClose }: ErrorBannerProps): Reac
             </ul>
           </>
         )}
-        {requestId !== null && <RequestId id={requestId} />}
+        {requestId !== null && (
+          <div>
+            <RequestId id={requestId} />
+          </div>
+        )}
       </div>
       {onClose !== undefined && (
         <button
