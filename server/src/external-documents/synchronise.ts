@@ -90,20 +90,44 @@ export type DocumentMirrorName = Exclude<
 /** What can be read again by numbers; deliveries by those of their orders. */
 export type ReadAgainName = DocumentMirrorName | 'outbound-delivery'
 
+interface Reading {
+  options: SynchroniseOptions
+  source: MirrorSource
+  request: MirrorRequest
+  companyCode: string
+  startedAt: Date
+}
+
+const documentsOf =
+  (mirror: DocumentMirrorName) =>
+  ({ options, source, request, companyCode, startedAt }: Reading): Promise<number> =>
+    mirrorDocuments(options, source, mirror, request, companyCode, startedAt)
+
+/** How each mirror is read and written; they return the number of what was read. */
+const readers: Readonly<Record<MirrorName, (reading: Reading) => Promise<number>>> = {
+  material: ({ options, source, request, companyCode }) =>
+    mirrorMaterials(options.database, source, request, companyCode),
+  'purchase-contract': ({ options, source, request, companyCode }) =>
+    mirrorContracts(options.database, source, request, companyCode),
+  // As a whole each time: the ERP tells no time of change.
+  'consignment-price': ({ options, source, companyCode }) =>
+    mirrorConsignmentPrices(options.database, source, companyCode),
+  'purchase-order': documentsOf('purchase-order'),
+  'purchase-request': documentsOf('purchase-request'),
+  reservation: documentsOf('reservation'),
+  'sales-order': documentsOf('sales-order'),
+  'outbound-delivery': ({ options, source, request, companyCode }) =>
+    mirrorDeliveries(options.database, source, request, companyCode),
+}
+
 /** Synchronises all mirrors of all companies; returns the number of documents read. */
 export async function synchroniseAll(
   options: SynchroniseOptions,
 ): Promise<Record<MirrorName, number>> {
-  const counts = {
-    material: 0,
-    'purchase-contract': 0,
-    'consignment-price': 0,
-    'purchase-order': 0,
-    'purchase-request': 0,
-    reservation: 0,
-    'sales-order': 0,
-    'outbound-delivery': 0,
-  }
+  const counts = Object.fromEntries(mirrorNames.map((mirror) => [mirror, 0])) as Record<
+    MirrorName,
+    number
+  >
   const companies = await options.database.query<{ companyCode: string }>(
     'select company_code from company where is_active order by company_code',
   )
@@ -137,16 +161,7 @@ export async function synchroniseMirror(
   try {
     const source = await openMirrorSource(connections, companyCode, interfaceCode)
     const request: MirrorRequest = { changedSince: since, companyCode }
-    const count =
-      mirror === 'material'
-        ? await mirrorMaterials(database, source, request, companyCode)
-        : mirror === 'purchase-contract'
-          ? await mirrorContracts(database, source, request, companyCode)
-          : mirror === 'consignment-price'
-            ? await mirrorConsignmentPrices(database, source, companyCode)
-            : mirror === 'outbound-delivery'
-              ? await mirrorDeliveries(database, source, request, companyCode)
-              : await mirrorDocuments(options, source, mirror, request, companyCode, startedAt)
+    const count = await readers[mirror]({ options, source, request, companyCode, startedAt })
     await database.query(
       // One minute earlier, because changes committed by the ERP during the read may have an earlier timestamp.
       `update erp_sync_state set changed_until = $3::timestamptz - interval '1 minute',
