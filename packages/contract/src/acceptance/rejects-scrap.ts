@@ -3,7 +3,10 @@ import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { cumulatedTotal, directorLevel } from '../document/declare/director-level.ts'
-import { directorReversal } from '../document/declare/director-reversal.ts'
+import {
+  directorReversalStates,
+  reversalByDirector,
+} from '../document/declare/director-reversal.ts'
 import { choice, flag, money, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle } from '../document/declare/posting-lifecycle.ts'
@@ -120,7 +123,7 @@ export const rejectsScrap = defineDocument({
     /** Approved: the goods are destroyed, and can be posted. */
     scrapped: state(label('已报废', 'Scrapped'), 'done'),
     ...posting.states,
-    ...directorReversal.states,
+    ...directorReversalStates,
   },
   ...submission.entry,
   source: {
@@ -148,20 +151,8 @@ export const rejectsScrap = defineDocument({
     reviewDirector: { ...reviewDirector, notBy: makers },
     refuseDirector: { ...refuseDirector, notBy: makers, input: submission.actions.refuse.input },
     ...posting.actions,
-    approveReversal: { ...posting.actions.approveReversal, ...directorReversal.byLeader },
     // What the director has approved is not taken back without him.
-    approveReversalDirector: {
-      ...posting.actions.approveReversal,
-      ...directorReversal.approve,
-      functionCode: ofDirector,
-      notBy: [...posting.actions.approveReversal.notBy, 'approveReversal'],
-    },
-    refuseReversalDirector: {
-      ...posting.actions.refuseReversal,
-      ...directorReversal.refuse,
-      functionCode: ofDirector,
-      notBy: [...posting.actions.refuseReversal.notBy, 'approveReversal'],
-    },
+    ...reversalByDirector(posting.actions, { director: ofDirector }),
   },
   postsAfter: { item: lineOfArrival, by: 'person' },
   history: [

@@ -8,7 +8,10 @@ import { label } from '../document/declare/label.ts'
 import { reversalApproval } from '../document/declare/posting-lifecycle.ts'
 import { cancelAction, cancelledState } from '../document/declare/submission-lifecycle.ts'
 import { specialStocks } from '../document/declare/stock-words.ts'
-import { directorReversal } from '../document/declare/director-reversal.ts'
+import {
+  directorReversalStates,
+  reversalByDirector,
+} from '../document/declare/director-reversal.ts'
 
 // Stock adjustment of quantities: what lies in a bin is put right by a document of its own, with a reason, its evidence and
 // the approval of somebody else; the ERP is told nothing, and the difference to it stays explained (domain.md 1.4, 2).
@@ -48,6 +51,10 @@ export const adjustmentApproval = approvalChain({
   isPreviewed: true,
 })
 const reversal = reversalApproval('adjusted', 'reversed')
+const byDirector = reversalByDirector(reversal.actions, {
+  director: ofDirector,
+  leader: ofLeader,
+})
 
 /**
  * Stock adjustment 库存调整单: the quantity of stock rows becomes what lies there. It moves goods to or from a place of its own
@@ -117,7 +124,7 @@ export const stockAdjustment = defineDocument({
     settled: state(label('ERP 已更正', 'Corrected in the ERP'), 'done'),
     ...cancelledState,
     ...reversal.states,
-    ...directorReversal.states,
+    ...directorReversalStates,
   },
   initial: 'draft',
   editable: ['draft', 'returned'],
@@ -180,25 +187,8 @@ export const stockAdjustment = defineDocument({
       from: ['draft', 'returned'],
     }),
     ...reversal.actions,
-    approveReversal: {
-      ...reversal.actions.approveReversal,
-      ...directorReversal.byLeader,
-      functionCode: ofLeader,
-      isPreviewed: true,
-    },
-    refuseReversal: { ...reversal.actions.refuseReversal, functionCode: ofLeader },
-    approveReversalDirector: {
-      ...reversal.actions.approveReversal,
-      ...directorReversal.approve,
-      functionCode: ofDirector,
-      notBy: [...reversal.actions.approveReversal.notBy, 'approveReversal'],
-    },
-    refuseReversalDirector: {
-      ...reversal.actions.refuseReversal,
-      ...directorReversal.refuse,
-      functionCode: ofDirector,
-      notBy: [...reversal.actions.refuseReversal.notBy, 'approveReversal'],
-    },
+    ...byDirector,
+    approveReversal: { ...byDirector.approveReversal, isPreviewed: true },
   },
   refusals: [
     'adjustment-same',

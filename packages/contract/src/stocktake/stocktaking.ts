@@ -12,7 +12,10 @@ import { hiddenInBlindCount } from './blind-count.ts'
 import { countLines, differenceReasons, foundGoods, sheetHeader } from './count-lines.ts'
 import { countTypes } from './count-types.ts'
 import { piecesFound } from './counted-pieces.ts'
-import { directorReversal } from '../document/declare/director-reversal.ts'
+import {
+  directorReversalStates,
+  reversalByDirector,
+} from '../document/declare/director-reversal.ts'
 import type { ParameterName } from '../system/business-parameters.ts'
 
 // Stocktaking: what lies in the bins, counted by one person, counted again by another where it differs, explained,
@@ -110,7 +113,7 @@ export const stocktaking = defineDocument({
     writtenOff: state(label('已核销', 'Written off'), 'done'),
     ...cancelledState,
     ...posting.states,
-    ...directorReversal.states,
+    ...directorReversalStates,
   },
   initial: 'draft',
   editable: ['draft'],
@@ -233,24 +236,11 @@ export const stocktaking = defineDocument({
       from: ['draft', 'counting', 'toRecount', 'differing'],
     }),
     ...posting.actions,
-    approveReversal: {
-      ...posting.actions.approveReversal,
-      ...directorReversal.byLeader,
-      functionCode: ofLeader,
-    },
-    refuseReversal: { ...posting.actions.refuseReversal, functionCode: ofLeader },
-    approveReversalDirector: {
-      ...posting.actions.approveReversal,
-      ...directorReversal.approve,
-      functionCode: ofDirector,
-      notBy: [...posting.actions.approveReversal.notBy, 'approveReversal', ...counters],
-    },
-    refuseReversalDirector: {
-      ...posting.actions.refuseReversal,
-      ...directorReversal.refuse,
-      functionCode: ofDirector,
-      notBy: [...posting.actions.refuseReversal.notBy, 'approveReversal'],
-    },
+    ...reversalByDirector(posting.actions, {
+      director: ofDirector,
+      leader: ofLeader,
+      notBy: counters,
+    }),
   },
   refusals: [
     ...posting.refusals,

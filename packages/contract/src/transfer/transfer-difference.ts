@@ -2,7 +2,10 @@ import { approvalChain } from '../document/declare/approval-chain.ts'
 import { copiedGoods } from '../document/declare/common-fields.ts'
 import { defineDocument, state } from '../document/declare/define-document.ts'
 import { cumulatedTotal, directorLevel } from '../document/declare/director-level.ts'
-import { directorReversal } from '../document/declare/director-reversal.ts'
+import {
+  directorReversalStates,
+  reversalByDirector,
+} from '../document/declare/director-reversal.ts'
 import { choice, money, quantity, reference, text } from '../document/declare/field.ts'
 import { label } from '../document/declare/label.ts'
 import { postingLifecycle, settledAction } from '../document/declare/posting-lifecycle.ts'
@@ -117,7 +120,7 @@ export const transferDifference = defineDocument({
     toDirector: lossApproval.states.toDirector,
     settled: lossApproval.states.settled,
     ...posting.states,
-    ...directorReversal.states,
+    ...directorReversalStates,
   },
   initial: 'undecided',
   editable: [],
@@ -169,25 +172,11 @@ export const transferDifference = defineDocument({
       'reversalApproved',
     ]),
     requestReversal: { ...posting.actions.requestReversal, functionCode: 'ZCDCHX' },
-    approveReversal: {
-      ...posting.actions.approveReversal,
-      ...directorReversal.byLeader,
-      functionCode: 'ZCDSP',
-    },
-    refuseReversal: { ...posting.actions.refuseReversal, functionCode: 'ZCDSP' },
     // A loss that the director has approved is not taken back without him.
-    approveReversalDirector: {
-      ...posting.actions.approveReversal,
-      ...directorReversal.approve,
-      functionCode: ofDirector,
-      notBy: [...posting.actions.approveReversal.notBy, 'approveReversal'],
-    },
-    refuseReversalDirector: {
-      ...posting.actions.refuseReversal,
-      ...directorReversal.refuse,
-      functionCode: ofDirector,
-      notBy: [...posting.actions.refuseReversal.notBy, 'approveReversal'],
-    },
+    ...reversalByDirector(posting.actions, {
+      director: ofDirector,
+      leader: 'ZCDSP',
+    }),
     reverse: { ...posting.actions.reverse, functionCode: 'ZCDCHX' },
     reversePhysical: { ...posting.actions.reversePhysical, functionCode: 'ZCDCHX' },
   },
