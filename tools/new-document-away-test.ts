@@ -24,7 +24,7 @@ describe('${zh}: goods that go away and come back', () => {
     const { dueDate } = await trade.header(id)
     expect(await trade.dueOn(id)).toEqual([dueDate])
     await trade.act(id, 'send')
-    expect(await trade.dueOn(id)).toEqual([dueDate])
+    expect([await trade.dueOn(id), await trade.tasks(id)]).toEqual([[dueDate], ['receive']])
     expect(await trade.stock(place)).toEqual([away('10'), shelf('A-01', '5')])
     expect((await trade.header(id)).erpState).toBe('notNeeded')
     await trade.proven()
@@ -36,7 +36,8 @@ describe('${zh}: goods that go away and come back', () => {
     await trade.act(id, 'receive', { lines: [{ lineNo: 1, quantityBack: '4', returnBin: 'A-02' }] })
     expect([(await trade.header(id)).state, await trade.column(id, 'awayQuantity')]).toEqual(['partlyReceived', ['6', '10']])
     expect(await trade.stock(place)).toEqual([away('6'), shelf('A-01', '5'), shelf('A-02', '4')])
-    expect(await trade.dueOn(id)).toEqual([(await trade.header(id)).dueDate])
+    expect([await trade.dueOn(id), await trade.tasks(id)]).toEqual([[(await trade.header(id)).dueDate], ['receive']])
+    await expectRefused(world(), () => trade.act(id, 'receive', { lines: [{ lineNo: 1, quantityBack: '7', returnBin: 'A-02' }] }), [{ code: 'quantity-beyond-line', line: 1, field: 'quantityBack' }])
     await trade.act(id, 'receive', {
       lines: [
         { lineNo: 1, quantityBack: '6', returnBin: 'A-01' },

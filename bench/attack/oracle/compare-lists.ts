@@ -1,3 +1,4 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { AnyMaster } from '../../../packages/contract/src/document/declare/define-master.ts'
 import type { AnyQuery } from '../../../packages/contract/src/document/declare/define-query.ts'
 import { readingRoles } from '@kufang/contract/document/query-roles.ts'
@@ -373,7 +374,7 @@ export async function compareMasters(
 }
 
 const isValidToday = (row: Row): boolean => {
-  const day = new Date().toISOString().slice(0, 10)
+  const day = companyToday()
   return (
     text(row['validFrom']) <= day && (text(row['validTo']) === '' || text(row['validTo']) >= day)
   )

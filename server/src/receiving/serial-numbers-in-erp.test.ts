@@ -1,3 +1,4 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { describe, expect, test } from 'vitest'
 import { linesFrom, makeOver, walk } from '../document/journey/walk.ts'
 import { settleDocument } from '../document/act/settle.ts'
@@ -57,8 +58,8 @@ const inErp = (movementType: string, ...serialNumbers: string[]) =>
     user: 'LIUYANG',
     header: {
       GoodsMovementCode: '05',
-      PostingDate: new Date().toISOString().slice(0, 10),
-      DocumentDate: new Date().toISOString().slice(0, 10),
+      PostingDate: companyToday(),
+      DocumentDate: companyToday(),
     },
     items: [
       {

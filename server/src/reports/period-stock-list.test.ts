@@ -260,8 +260,8 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query(
     `insert into stock_move (company_code, id, moved_at, document_type, document_id, document_no, line_no, from_key, to_key,
        material_no, quantity, movement_type, posts_to_erp, idempotency_key, amount, amount_source, user_id)
-     select f.company_code, uuidv7(), date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
-         - make_interval(months => ago) + interval '1 minute' * step,
+     select f.company_code, uuidv7(), (date_trunc('month', now() at time zone 'Asia/Shanghai') - make_interval(months => ago)) at time zone 'Asia/Shanghai'
+         + interval '1 minute' * step,
        'test', uuidv7(), 'D', 1, f.id, t.id, f.material_no, quantity, '',
        f.material_no = '${unposted}' and step = 1, gen_random_uuid()::text, quantity * 10,
        'order-price', uuidv7()

@@ -1,3 +1,4 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import type { ActionResult, LineInput } from '@kufang/contract/document/api.ts'
 import type { BooksComparison } from '@kufang/contract/stock/going-live.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
     periods: [
       {
         companyCode: '1010',
-        current: new Date().toISOString().slice(0, 7).replace('-', ''),
+        current: companyToday().slice(0, 7).replace('-', ''),
         previousIsOpen: true,
       },
     ],
@@ -315,7 +316,7 @@ test('a storage location with thousands of keys is taken over in one document', 
 test('what changed in the ERP after it was submitted is not taken over', async () => {
   const place = await placeHolding([{ product: materials.bolt, quantity: '100' }])
   const { id } = await submit(place, [counted({ quantity: '100' })])
-  const today = new Date().toISOString().slice(0, 10)
+  const today = companyToday()
   await erp().standIn.control('POST', '/stand-in/material-documents', {
     user: 'SCHMIDT',
     header: { GoodsMovementCode: '03', PostingDate: today, DocumentDate: today },

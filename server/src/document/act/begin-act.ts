@@ -18,6 +18,7 @@ import { hiddenFieldsGiven } from '../draft/hidden-fields.ts'
 import { effectContext } from './effect-context.ts'
 import { placeRefusal } from './place-of-act.ts'
 import { assertReferencesGiven, assertUnitsOfLines, readLineInput } from './line-input.ts'
+import { keptOfInput } from './kept-of-input.ts'
 import { newWork, type Work } from './work.ts'
 import type { Perform } from '../effects/acting.ts'
 
@@ -92,21 +93,13 @@ export async function runEffect({ acting, context, declared }: BegunAct): Promis
   await assertUnitsOfLines(context, declared.lineInput ?? {})
   await assertReferencesGiven(context, declared)
   try {
-    keepInput(context, declared)
+    // The effect may still change it.
+    context.setHeader(keptOfInput(acting, declared.input ?? {}, context.input))
     await effectsOf(definition.name).actions[acting.action]?.(context)
   } catch (error) {
     if (isRefusal(error)) assertListed(definition.refusals, error.code)
     throw error
   }
-}
-
-/** Writes what the document keeps of the input (`kept`); the effect may still change it. */
-function keepInput(
-  { input, setHeader }: LooseContext,
-  { input: fields = {} }: BegunAct['declared'],
-): void {
-  for (const [name, { keptAs }] of Object.entries(fields))
-    if (keptAs !== undefined) setHeader({ [keptAs]: input[name] ?? null })
 }
 
 /** Refuses any action on a draft that lacks required fields. */

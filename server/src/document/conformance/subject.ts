@@ -11,6 +11,7 @@ import { liveAncestors } from '../storage/chain.ts'
 import { postDocument, reverseDocumentPosting } from '../books/postings.ts'
 import { runAction, type Actor } from '../service/service.ts'
 import { documentTable, type DocumentTable } from '../storage/table.ts'
+import { lastErrors } from './last-errors.ts'
 import '../../journeys.ts'
 import {
   erpAnswers,
@@ -298,7 +299,6 @@ export class Subject {
 
   /** Posts or reverses the document's movements in the ERP. */
   async bringErp(id: string, wanted: ErpState): Promise<void> {
-    const { erp } = this.world
     const bookOwn = (work: typeof reverseDocumentPosting) => book(this.world, this.table, id, work)
     const now = (await this.world.read(this.name, id)).header.erpState
     if (now === wanted) return
@@ -307,7 +307,7 @@ export class Subject {
     await this.world.send()
     if (now === 'unposted') {
       await this.postBefore(this.name, id)
-      if (wanted === 'failed') erp.faults.push('period-closed')
+      if (wanted === 'failed') this.world.erp.faults.push('period-closed')
       await bookOwn(postDocument)
       if (wanted !== 'posting') await this.world.send()
     }
@@ -315,7 +315,8 @@ export class Subject {
       await bookOwn(reverseDocumentPosting)
       if (wanted === 'reversed') await this.world.send()
     }
-    expect((await this.world.read(this.name, id)).header.erpState).toBe(wanted)
+    const { erpState } = (await this.world.read(this.name, id)).header
+    expect(erpState, await lastErrors(this.world)).toBe(wanted)
   }
 
   /** Posts what a document was derived from, as far as it is not posted. */

@@ -1,5 +1,8 @@
 import { newId } from '@kufang/kernel/identifier.ts'
+import { fieldOf } from '@kufang/kernel/present.ts'
 import { expect, test } from 'vitest'
+import { arrival } from '@kufang/contract/receiving/arrival.ts'
+import { goodsReceipt } from '@kufang/contract/receiving/goods-receipt.ts'
 import '../../effects.ts'
 import { deleteDocument } from '../service/service.ts'
 import {
@@ -14,6 +17,7 @@ import {
 import { goods, newPlace } from '../testing/ground.ts'
 import { materials } from '../testing/small-company.ts'
 import { useWorld } from '../testing/trade.ts'
+import { successorSteps } from './successor-todo.ts'
 
 const world = useWorld()
 
@@ -88,4 +92,17 @@ test('a confirmed delivery note waits for its arrival, a called notice for its i
   await stocked(world(), store, bolts)
   const request = await asked(world(), store, bolts)
   expect((await todosOf(request)).map(({ action }) => action)).toEqual(['goods-issue.issue'])
+})
+
+test('a page on which nobody has to make a successor opens no to-do', () => {
+  const path = '/receive/receivingGoodsWarehouse'
+  const page: { isOptional?: boolean } = fieldOf(goodsReceipt.pages, path)
+  const paths = () => successorSteps(arrival).map((step) => step.path)
+  expect(paths()).toContain(path)
+  page.isOptional = true
+  try {
+    expect(paths()).not.toContain(path)
+  } finally {
+    delete page.isOptional
+  }
 })

@@ -1,4 +1,4 @@
-import { variantOnPage } from '@kufang/contract/document/page-variants.ts'
+import { makesDrafts, variantOnPage } from '@kufang/contract/document/page-variants.ts'
 import { cataloguePage } from '@kufang/contract/document/catalogue/page-catalogue.ts'
 import type { AnyDocument } from '@kufang/contract/document/declare/define-document.ts'
 import { pickingUnitField } from '@kufang/contract/document/scope-fields.ts'
@@ -32,7 +32,8 @@ export function successorSteps(definition: AnyDocument): SuccessorStep[] {
   for (const successor of Object.values<AnyDocument>(documents)) {
     const { name, pages } = successor
     for (const [path, page] of Object.entries(pages)) {
-      if (page.kind !== 'create' && !page.creates) continue
+      // What nobody has to do is no task (`isOptional`).
+      if (!makesDrafts(page) || page.isOptional === true) continue
       const { source } = variantOnPage(successor, page)
       if (source?.document !== definition.name || source.consumesOpenQuantity === false) continue
       const { role } = cataloguePage(path)

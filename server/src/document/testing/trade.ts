@@ -87,6 +87,14 @@ export function tradeOf(world: () => World, name: string) {
          order by place, bin`,
         [place.companyCode, place.plant, place.storageLocation, materialNo],
       ),
+    /** What somebody is told to do about a document: acts on it, and successors to make. */
+    tasks: async (id: string) =>
+      (
+        await world().database.query<{ action: string }>(
+          'select distinct action from todo where document_id = $1 and done_at is null order by action',
+          [id],
+        )
+      ).map(({ action }) => action),
     /** The days at whose end the open to-dos of a document are due, each once, the earliest first. */
     dueOn: async (id: string) =>
       (

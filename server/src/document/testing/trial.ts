@@ -1,3 +1,4 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { parseQuantity } from '@kufang/kernel/quantity.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
 import { ErpConnections } from '../../erp/gateway.ts'
@@ -130,7 +131,7 @@ export async function standInFor(world: World, place: Place): Promise<StandIn> {
     periods: [
       {
         companyCode,
-        current: new Date().toISOString().slice(0, 7).replace('-', ''),
+        current: companyToday().slice(0, 7).replace('-', ''),
         previousIsOpen: true,
       },
     ],

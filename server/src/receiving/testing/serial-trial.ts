@@ -1,3 +1,4 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { beforeAll, expect } from 'vitest'
 import { newPlace, type Place } from '../../document/testing/ground.ts'
 import { approveReversal } from '../../document/testing/trade.ts'
@@ -60,7 +61,7 @@ async function prepare(world: World, erp: WithStandIn): Promise<SerialTrial> {
     netPrice: '250',
     deliveryDate: '2099-12-01',
   })
-  const current = new Date().toISOString().slice(0, 7).replace('-', '')
+  const current = companyToday().slice(0, 7).replace('-', '')
   await seed({
     plants: [{ plant, companyCode, storageLocations: [storageLocation] }],
     suppliers: [{ supplier: '100001', name: '供应商甲' }],

@@ -1,3 +1,4 @@
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { beforeAll, expect } from 'vitest'
 import { newPlace, type Place } from '../../document/testing/ground.ts'
 import { approveReversal } from '../../document/testing/trade.ts'
@@ -75,7 +76,7 @@ async function prepare(world: World, erp: WithStandIn): Promise<ValuationTrial> 
     deliveryDate: '2099-12-01',
     valuationType,
   })
-  const current = new Date().toISOString().slice(0, 7).replace('-', '')
+  const current = companyToday().slice(0, 7).replace('-', '')
   await seed({
     suppliers: [{ supplier: '100001', name: '供应商甲' }],
     periods: [{ companyCode, current, previousIsOpen: true }],

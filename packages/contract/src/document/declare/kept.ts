@@ -31,13 +31,16 @@ export function keptFields({
 }): Fields {
   const inputs = Object.values(actions).flatMap(({ input = {} }) => Object.values(input))
   return Object.fromEntries(
-    inputs.flatMap(({ keptAs, kind, label, choices, master, code }) => {
+    inputs.flatMap(({ keptAs, kind, label, choices, master, code, isAmount, isInternal }) => {
       if (keptAs === undefined || Object.hasOwn(header, keptAs)) return []
       const field = { kind, label, required: false, by: 'server', width: 160 } as const
       const words = choices === undefined ? {} : { choices }
       const more = {
         ...(master === undefined ? {} : { master }),
         ...(code === undefined ? {} : { code }),
+        // Who does not see what is entered does not see what is kept of it either.
+        ...(isAmount === true && { isAmount }),
+        ...(isInternal === true && { isInternal }),
       }
       return [[keptAs, { ...field, ...words, ...more }]]
     }),
