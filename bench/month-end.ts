@@ -22,7 +22,8 @@ export async function measureMonthEnd(site: Site): Promise<void> {
   const { connectionString, database } = await site.fresh('bench_month')
   await makeKeys(database, bench.materials * 10)
   // All in the previous month: its snapshot reads each once.
-  await fillMoves(database, moves, say, `date_trunc('month', now()) - interval '20 days'`)
+  const inLastMonth = `(date_trunc('month', now() at time zone 'Asia/Shanghai') - interval '20 days') at time zone 'Asia/Shanghai'`
+  await fillMoves(database, moves, say, inLastMonth)
   const [last] = await database.query<{ month: string; endsAt: string }>(
     `select to_char(now() at time zone $1 - interval '1 month', 'YYYYMM') as month,
        date_trunc('month', now() at time zone $1) at time zone $1 as ends_at`,
