@@ -104,9 +104,13 @@ function runDemo(...given: string[]): Promise<{ code: number | null; output: str
   })
 }
 
+const lastLines = (output: string): string => output.trimEnd().split('\n').slice(-25).join('\n')
+
 test('all orders of a file are mirrored, worked off with a failing ERP, in part taken back, and the books agree', async () => {
   const { code, output } = await runDemo('--orders', file, '--lines', String(lineCount))
 
+  // Before the rest of the output, of which a log may keep the end only.
+  expect(code, lastLines(output)).toBe(0)
   expect(output).toMatch(/everything holds, after/)
   expect(output).toMatch(/orders mirrored +14, 40 lines/)
   expect(output).toMatch(/lines worked off +40 of /)
@@ -114,7 +118,6 @@ test('all orders of a file are mirrored, worked off with a failing ERP, in part 
   expect(output).toMatch(/ERP duplicates +ok +0\n/)
   expect(output).toMatch(/unfinished postings +ok +0\n/)
   expect(output).not.toMatch(/ NO /)
-  expect(code, output).toBe(0)
 })
 
 test('a file that is not there is said so, and nothing is started', async () => {

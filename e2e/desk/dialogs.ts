@@ -83,6 +83,37 @@ export function dialogJourneys(world: () => World): void {
     await dialog.waitFor({ state: 'hidden' })
   })
 
+  test('a press counts for the button it began on, also if that moves away before the end of the press; drawn away, it does not', async () => {
+    const { docNo } = await submittedRequisition(world(), 8)
+    const head = await world().shared('unithead', {
+      path: `/pickings/materialApplicationQuery?docNo=${docNo}`,
+    })
+    const panel = head.locator('.ant-drawer-body:visible')
+    await panel.getByRole('button', { name: '批准', exact: true }).click()
+    const dialog = head.getByRole('dialog', { name: `批准 ${docNo}` })
+    const button = dialog.getByRole('button', { name: '批准', exact: true })
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+    // As content does that arrives late in a dialog that has no room above.
+    const moveAway = (pixels: number): Promise<void> =>
+      button.evaluate((one, by) => {
+        one.style.translate = `0 ${by}px`
+      }, pixels)
+    const press = async (whilePressed: () => Promise<void>): Promise<void> => {
+      await button.hover()
+      await head.mouse.down()
+      await whilePressed()
+      await head.mouse.up()
+    }
+    const place = (await button.boundingBox())!
+    await press(() => head.mouse.move(place.x + 2, place.y - 60))
+    await head.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+    expect(await button.isEnabled()).toBe(true)
+    expect(await toast(head).count()).toBe(0)
+    await press(() => moveAway(60))
+    await toast(head).filter({ hasText: '批准完成' }).waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('the dialog of an act whose input may stay empty waits at its button, so that Enter performs it', async () => {
     const poster = await world().shared('poster', { path: '/shippingManagement/outPostAccount' })
     await listDrawn(poster)

@@ -99,7 +99,7 @@ export class World {
    * first, those that change language, theme or menu, replace functions of the browser or end the session use `window`.
    */
   async shared(account: string, options: SharedWindowOptions = {}): Promise<Page> {
-    return this.#shared.enter(await this.token(account), this.address, options)
+    return this.#shared.enter(await this.signIn(account), this.address, options)
   }
 
   /** Signs the user of a shared window out before the journey ends, so that the journey can use it for the next user. */

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { describeView } from './describe-view.ts'
 import { DeclaredWalk } from './declared-walk.ts'
 import { Person } from './person.ts'
 import type { SharedWindows } from './shared-windows.ts'
@@ -38,16 +39,22 @@ export class People {
     this.#asked.clear()
   }
 
-  /** When a test fails: takes screenshots of its users, whose windows are not used by others then. */
-  async keepEvidence(name: string): Promise<void> {
+  /**
+   * When a test fails: takes screenshots of its users, whose windows are not used by others then.
+   * @returns what each of them sees, for logs of machines whose screenshots are lost
+   */
+  async keepEvidence(name: string): Promise<string> {
     mkdirSync(screenshots, { recursive: true })
+    const seen: string[] = []
     for (const [account, person] of this.#known) {
       if (!this.#asked.has(account)) continue
       const file = join(screenshots, `${name.slice(0, 40)} ${account}.png`)
       const { page } = await person
       await page.screenshot({ path: file })
+      seen.push(`${account} sees ${await describeView(page)}`)
       this.#windows.spoil(page)
     }
+    return seen.join('\n')
   }
 
   async leave(): Promise<void> {

@@ -29,7 +29,7 @@ export class SharedWindows {
     this.#open = open
   }
 
-  /** A window in which the user of the token opens a page. */
+  /** A window in which the user opens a page. The token is of no other window, because leaving this one ends its session. */
   async enter(token: string, url: string, options: SharedWindowOptions = {}): Promise<Page> {
     const page = this.#idle.pop() ?? (await this.#openNew())
     this.#inUse.add(page)
@@ -101,13 +101,9 @@ async function leaveClean(page: Page): Promise<boolean> {
   return (await page.locator('[data-kind], [class*=loadingMark], [role=dialog]').count()) === 0
 }
 
-/** By the menu of the person, as users do. */
+/** By the menu of the person, as users do, which ends the session on the server. */
 async function signOut(page: Page): Promise<void> {
   const limit = { timeout: patienceMs }
-  // Windows of the same user share the session, so the server is not told.
-  await page.route('**/api/oauth/remove/token*', (route) =>
-    route.fulfill({ json: { resp_code: 0, resp_msg: '', datas: null } }),
-  )
   // A drawer or dialog over the whole window; those of a page are no obstacle.
   const cover = page.locator('[role=dialog]:visible:not([role=tabpanel] *)')
   if ((await cover.count()) > 0) await page.keyboard.press('Escape')

@@ -53,7 +53,10 @@ export function peopleOf(running: () => Running): () => People {
   })
   beforeEach(() => people.begin())
   afterEach(async (context) => {
-    if (context.task.result?.state === 'fail') await people.keepEvidence(context.task.name)
+    const { result } = context.task
+    if (result?.state !== 'fail') return
+    const seen = await people.keepEvidence(context.task.name)
+    for (const error of result.errors ?? []) error.message += `\n${seen}`
   })
   afterAll(() => people.leave())
   return () => people

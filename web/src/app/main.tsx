@@ -5,9 +5,11 @@ import { htmlLanguage, languageStore } from '../kit/text/language.ts'
 import { showTheme, themeStore } from '../kit/theme/preferences.ts'
 import { followBrowser } from '../kit/location/hash-location.ts'
 import { Root } from './root.tsx'
+import { finishPresses } from './workspace/finish-presses.ts'
 
 watchUncaughtErrors()
 followBrowser()
+finishPresses()
 showTheme(themeStore.get())
 document.documentElement.lang = htmlLanguage(languageStore.get())
 
