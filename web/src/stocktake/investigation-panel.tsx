@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, theme as antdTheme } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Investigation, Suspect, Suspicion } from '@kufang/contract/stocktake/investigation.ts'
@@ -56,6 +56,8 @@ export function InvestigationPanel({ definition, document: shown }: BesideSlotPr
     queryKey: ['document', definition.name, header.id, 'investigation', header.version, version],
     queryFn: ({ signal }) =>
       api.get<Investigation>(`/api/stocktake/investigation/${header.id}`, { signal }),
+    // Stock changes all the time: what is read stays until the next answer, so that nothing around it moves.
+    placeholderData: keepPreviousData,
   })
   if (data === undefined)
     return <TabState error={error} isLoading={isLoading} onRetry={refetch} empty={t('none')} />
