@@ -19,7 +19,7 @@ import { defineReceiptTable } from './stock/receipt-reference.ts'
 import { defineSerialNumberTable } from './stock/serial-numbers.ts'
 import { stockServices } from './stock/services.ts'
 import { defineStockTables } from './stock/stock-ledger.ts'
-import { defineValuationTable } from './stock/valuation.ts'
+import { defineValuationTables } from './stock/valuation.ts'
 
 /** The stand-in without its HTTP server. */
 export interface StandIn {
@@ -39,7 +39,7 @@ export function openStandIn(folder: string, synchronous: boolean): StandIn {
   defineOrganizationTables(database)
   defineOrderProgressTable(database)
   defineStockTables(database)
-  defineValuationTable(database)
+  defineValuationTables(database)
   definePeriodTable(database)
   definePostingRecordTable(database)
   defineSerialNumberTable(database)

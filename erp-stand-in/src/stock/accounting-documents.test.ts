@@ -89,6 +89,24 @@ describe('what goods are worth', () => {
     expect(back[0]).toBe(stock.replaceAll('-', ''))
   })
 
+  it('of goods of a project is that of the project alone: taken over at the price of the plant, all of it gone with the last piece', async () => {
+    const item = { ...here, Material: 'VALVE-2' }
+    await post('05', { ...item, GoodsMovementType: '561', GdsMvtExtAmtInCoCodeCrcy: '700' })
+    const project = { InventorySpecialStockType: 'Q', SpecialStockIdfgWBSElement: 'P-VALUE-1' }
+    const taken = await accounting(
+      await post('04', { ...item, ...project, GoodsMovementType: '415' }),
+    )
+    const [value] = /\d+\.\d\d$/.exec(taken[0] ?? '') ?? []
+    expect(taken.toSorted()).toEqual([`BSX 1010 -10.000 -${value}`, `BSX 1010 10.000 ${value}`])
+    // Dearer goods of the plant change nothing for those of the project.
+    await post('05', { ...item, GoodsMovementType: '561', GdsMvtExtAmtInCoCodeCrcy: '90000' })
+    const drawn = { ...item, ...project, GoodsMovementType: '221', WBSElement: 'P-VALUE-1' }
+    const first = await accounting(await post('03', { ...drawn, QuantityInEntryUnit: '3' }))
+    const last = await accounting(await post('03', { ...drawn, QuantityInEntryUnit: '7' }))
+    const worth = [first, last].map(([stock]) => Number(stock?.split(' ').at(-1)))
+    expect(worth[0]! + worth[1]!).toBeCloseTo(-Number(value), 2)
+  })
+
   it('of goods drawn from a consignor is an expense', async () => {
     const drawn = await post('03', {
       ...here,

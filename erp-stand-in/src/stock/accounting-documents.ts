@@ -6,6 +6,7 @@ import type { Transaction } from '../database.ts'
 import { findPlant } from '../masters/organization.ts'
 import { accountingItemTable, goodsMovementViewTable } from './accounting-document-sets.ts'
 import type { MovementType } from './movement-types.ts'
+import type { ValueChange } from './valuation.ts'
 
 /** A line of the accounting document of a goods movement (BSEG), with its transaction (KTOSL). */
 export interface AccountingLine {
@@ -25,12 +26,7 @@ interface Valued {
   readonly quantity: Quantity
   readonly amount: Money
   /** The value changes of stock. */
-  readonly values: readonly {
-    readonly material: string
-    readonly plant: string
-    readonly quantity: Quantity
-    readonly value: Money
-  }[]
+  readonly values: readonly ValueChange[]
   /** Received with account assignment. */
   readonly isConsumed: boolean
 }
@@ -50,10 +46,12 @@ export function accountingLines(valued: Valued): AccountingLine[] {
     quantity: isDebit ? quantity : negateQuantity(quantity),
     amount: isDebit ? amount : negateMoney(amount),
   })
-  const stock = values.map(({ value, ...change }) => ({
-    ...change,
+  const stock = values.map((change) => ({
+    material: change.material,
+    plant: change.plant,
+    quantity: change.quantity,
     transaction: 'BSX' as const,
-    amount: value,
+    amount: change.value,
   }))
   if (stock.length > 1) return stock
   if (isConsumed) {

@@ -26,7 +26,8 @@ import type { PostingRecord } from './posting-record.ts'
 import { checkReceiptReference } from './receipt-reference.ts'
 import { placeOf } from './stock-places.ts'
 import type { StockKey } from './stock-ledger.ts'
-import { averageValue } from './valuation.ts'
+import { averageValue, valuatedOwner } from './valuation.ts'
+import type { Valuated, ValueChange } from './valuation.ts'
 
 /** The effect of an item: the record to apply, its amount, and its document lines. */
 export interface ItemPosting {
@@ -148,47 +149,53 @@ function valueOf(
   const valued = stock.filter(({ key }) => !isConsigned(key))
   if (movement.value === 'shift' || valued.length > 1)
     return shiftValue(transaction, context, valued)
-  const amount = unitAmount(transaction, context)
-  const values = valued.map(({ key, quantity }) => ({
-    material: key.material,
-    plant: key.plant,
-    quantity,
-    value: quantity.startsWith('-') ? negateMoney(amount) : amount,
-  }))
+  const amount = unitAmount(transaction, context, valued[0]?.key)
+  const values = valuesOf(valued, amount)
   // What is received or returned stays the consignor's; what is drawn is owed to him.
   const staysConsigned = valued.length === 0 && !context.consumed && movement.order !== 'none'
   return { amount: staysConsigned ? zeroMoney : amount, values }
 }
 
-// A transfer within a plant has no value; between plants or materials the value is transferred.
+function valuesOf(valued: PostingRecord['stock'], amount: Money): ValueChange[] {
+  return valued.map(({ key, quantity }) => ({
+    ...valuatedOf(key),
+    quantity,
+    value: quantity.startsWith('-') ? negateMoney(amount) : amount,
+  }))
+}
+
+const valuatedOf = ({ material, plant, special }: StockKey): Valuated => {
+  const owner = valuatedOwner(special)
+  return owner === '' ? { material, plant } : { material, plant, owner }
+}
+
+// A transfer within a plant has no value; between plants, materials, or to or from a project the value is transferred.
 function shiftValue(
   transaction: Transaction,
   context: ItemContext,
   valued: PostingRecord['stock'],
 ): Valued {
-  const areas = new Set(valued.map(({ key }) => `${key.material} ${key.plant}`))
+  const areas = new Set(valued.map(({ key }) => Object.values(valuatedOf(key)).join(' ')))
   if (valued.length !== 1 && areas.size < 2) return { amount: zeroMoney, values: [] }
   const source = valued.find(({ quantity }) => quantity.startsWith('-')) ?? valued[0]
   if (source === undefined) return { amount: zeroMoney, values: [] }
-  const { material, plant } = source.key
-  const amount = averageValue(transaction, material, plant, context.baseQuantity)
-  const values = valued.map(({ key, quantity }) => ({
-    material: key.material,
-    plant: key.plant,
-    quantity,
-    value: quantity.startsWith('-') ? negateMoney(amount) : amount,
-  }))
-  return { amount, values }
+  const amount = averageValue(transaction, valuatedOf(source.key), context.baseQuantity)
+  return { amount, values: valuesOf(valued, amount) }
 }
 
-function unitAmount(transaction: Transaction, context: ItemContext): Money {
+function unitAmount(
+  transaction: Transaction,
+  context: ItemContext,
+  key: StockKey | undefined,
+): Money {
   const { movement, row, baseQuantity, line } = context
   if (movement.value === 'free') return zeroMoney
   if (movement.value === 'order' && line !== null) return orderAmount(line, context.orderQuantity)
   const entered = textOf(row, 'GdsMvtExtAmtInCoCodeCrcy')
   const incoming = movement.effects[0]?.sign === 1
   if (incoming && entered !== '' && entered !== '0') return parseMoney(roundedToCents(entered))
-  return averageValue(transaction, textOf(row, 'Material'), textOf(row, 'Plant'), baseQuantity)
+  const ofPlant = { material: textOf(row, 'Material'), plant: textOf(row, 'Plant') }
+  return averageValue(transaction, key === undefined ? ofPlant : valuatedOf(key), baseQuantity)
 }
 
 function roundedToCents(amount: string): string {

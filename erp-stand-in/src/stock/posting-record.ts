@@ -1,5 +1,4 @@
 import { negateMoney } from '@kufang/kernel/money.ts'
-import type { Money } from '@kufang/kernel/money.ts'
 import { negateQuantity } from '@kufang/kernel/quantity.ts'
 import type { Quantity } from '@kufang/kernel/quantity.ts'
 import { Table } from '../database.ts'
@@ -21,16 +20,13 @@ import type { ReceiptChange } from './receipt-reference.ts'
 import { moveStock } from './stock-ledger.ts'
 import type { StockKey } from './stock-ledger.ts'
 import { changeValue } from './valuation.ts'
+import type { ValueChange } from './valuation.ts'
 
 /** All changes of a document item; its reversal is exactly the opposite. */
 export interface PostingRecord {
   readonly stock: readonly { readonly key: StockKey; readonly quantity: Quantity }[]
-  readonly values: readonly {
-    readonly material: string
-    readonly plant: string
-    readonly quantity: Quantity
-    readonly value: Money
-  }[]
+  /** Records of an earlier version name no owner. */
+  readonly values: readonly ValueChange[]
   readonly order: OrderChange | null
   readonly reservation: ReservationChange | null
   readonly sales: SalesChange | null
@@ -55,7 +51,7 @@ export function definePostingRecordTable(database: Database): void {
 export function applyRecord(transaction: Transaction, record: PostingRecord): void {
   for (const { key, quantity } of record.stock) moveStock(transaction, key, quantity)
   for (const change of record.values) {
-    changeValue(transaction, change.material, change.plant, change.quantity, change.value)
+    changeValue(transaction, change, change.quantity, change.value)
   }
   if (record.order !== null) applyOrderChange(transaction, record.order)
   if (record.reservation !== null) applyReservationChange(transaction, record.reservation)

@@ -18,7 +18,7 @@ export function seedStock(system: StandIn, list: readonly SeedStock[]): number {
     for (const { specialStock, supplier, product, plant } of list) {
       if (specialStock !== 'K' || supplier === undefined) continue
       const material = normalizeText('alpha', product)
-      const price = averageValue(transaction, material, plant, '1' as Quantity)
+      const price = averageValue(transaction, { material, plant }, '1' as Quantity)
       seedPriceOfConsigned(transaction, { supplier, product, plant, price })
     }
   })
