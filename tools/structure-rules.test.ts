@@ -44,6 +44,18 @@ test('a test that draws without a seed is refused', () => {
   expect(refused('server/src/erp/attempt-outcome.ts', drawn)).toBe('')
 })
 
+test('a day or month of UTC is refused where that of the company is meant', () => {
+  expect(refused('server/src/a.test.ts', "select date_trunc('month', now())")).toContain(
+    'server/src/a.test.ts:1: a day or month of UTC',
+  )
+  const since = 'new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)'
+  expect(refused('bench/a.ts', since)).toContain('not of the company')
+  expect(refused('web/src/kit/a.ts', 'new Date().toISOString().slice(0, 7)')).toContain('of UTC')
+  expect(refused('server/src/a.ts', "date_trunc('month', now() at time zone $2)")).toBe('')
+  expect(refused('server/src/a.ts', 'new Date(moment).toISOString().slice(0, 10)')).toBe('')
+  expect(refused('erp-stand-in/src/a.ts', 'new Date().toISOString().slice(0, 10)')).toBe('')
+})
+
 test('a text that a journey reads only once is refused', () => {
   const once = "expect(await row.textContent()).toContain('已对应')"
   expect(refused('e2e/documents/masters.ts', once)).toContain('e2e/documents/masters.ts:1: a text')

@@ -1,5 +1,7 @@
 import type { CountPlan, MadeSheets } from '@kufang/contract/stocktake/count-plan.ts'
+import { companyToday } from '@kufang/kernel/company-day.ts'
 import { newId } from '@kufang/kernel/identifier.ts'
+import { addDays } from '@kufang/kernel/local-date.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentCalls } from '../document/testing/http.ts'
 import { makeOver } from '../document/journey/walk.ts'
@@ -183,7 +185,7 @@ test('a count after movement has all stock of the bins in which something moved 
     `update stock_balance set last_move_at = now() - interval '40 days' where company_code = $1 and storage_location = $2`,
     [companyCode, storageLocation],
   )
-  const since = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
+  const since = addDays(companyToday(), -10)
   const plan = { countType: 'movement', movedSince: since }
   expect(await preview(place, plan)).toMatchObject({ code: 'count-scope-empty' })
   await world().create('emergency-issue', {

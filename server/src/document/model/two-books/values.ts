@@ -1,4 +1,5 @@
 import { addAll } from '@kufang/kernel/add-all.ts'
+import { companyTimeZone } from '@kufang/kernel/company-day.ts'
 import { parseMoney, sumMoney, zeroMoney } from '@kufang/kernel/money.ts'
 import { expect } from 'vitest'
 import { inBooksSql, isReversedSql } from '../../../erp/posting-row.ts'
@@ -183,7 +184,7 @@ export async function proveShares(
   { place, second }: Ground,
 ): Promise<void> {
   const month = `(select '${place.companyCode}' as company_code, '${monthOf(days.today)}' as month,
-    date_trunc('month', now()) as begins_at, now() as ends_at)`
+    date_trunc('month', now() at time zone '${companyTimeZone}') at time zone '${companyTimeZone}' as begins_at, now() as ends_at)`
   const rows = await database.query(
     `select material_no, storage_location, stock_category, special_stock, closing_quantity, closing_value
      from ${rebuiltPeriods(month)} p
